@@ -5,9 +5,9 @@ import { createApiKey } from "../src/identity/api-keys/api-key.ts";
 import { newRawKey } from "../src/identity/api-keys/raw-key.ts";
 import type { IdentityAuthenticator } from "../src/identity/auth/callers/authenticator.ts";
 import type { Role } from "../src/identity/auth/callers/permissions.ts";
+import { newTenantId } from "../src/identity/auth/random-text.ts";
 import { startSession } from "../src/identity/auth/sessions/start-session.ts";
 import { createTenant } from "../src/identity/tenants/create-tenant.ts";
-import { newTenantId } from "../src/identity/tenants/new-tenant-id.ts";
 import type { ThreadServices } from "../src/runtime/services.ts";
 
 /** Less than an access token is good for. */

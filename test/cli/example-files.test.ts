@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { writeExampleFiles } from "../../src/cli/demo/example-files.ts";
+import { writeExampleFiles } from "../../src/cli/demo/demo.ts";
 
 test("the demo's folder gets the files to import as they are in src/cli/demo/files", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "catalogd-examples-"));

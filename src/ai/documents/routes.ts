@@ -89,7 +89,7 @@ const routes = (services: Services) => accessRoutes(services, "Enrichment Docume
 
 /** `/enrichment/documents`: data sheets and manuals that texts are made from. */
 export const documentIndexRoutes = (services: Services) =>
-  new Elysia().use(readRoutes(services)).use(changeRoutes(services)).use(originalRoutes(services));
+  new Elysia().use(readRoutes(services)).use(originalRoutes(services));
 
 const readRoutes = (services: Services) =>
   routes(services)
@@ -127,10 +127,7 @@ const readRoutes = (services: Services) =>
         response: { 200: DocumentBody },
         detail: { operationId: "getAiDocument", summary: "Get an indexed document", description: "With its status." },
       },
-    );
-
-const changeRoutes = (services: Services) =>
-  routes(services)
+    )
     .post(
       "",
       async ({ request, tenantId, write, checkForm, set, status, language }) => {

@@ -45,77 +45,63 @@ export const bindingRoutes = (services: Services) =>
         },
       },
     )
-    .put(
-      "/group/:purpose",
-      async ({ write, params, body, headers, set }) => {
-        const key = { entityId: null, purpose: params.purpose, expected: ifMatch(headers) };
-        const binding = await write(bindPrompt, { ...key, promptSlug: body.prompt_slug });
-        return withETag({ headers: {}, set }, bindingVersion(binding), Bindings.of(binding));
-      },
-      {
-        policy: CONFIGURE,
-        params: GroupParams,
-        body: Bound,
-        response: { 200: Bindings.Body },
-        detail: {
+    .use(
+      changeRoutes(services, "/group/:purpose", GroupParams, {
+        put: {
           operationId: "bindGroupPrompt",
           summary: "Bind a prompt for the group",
           description: "Replaces the binding of the purpose. The prompt must be active and of this purpose.",
         },
-      },
-    )
-    .delete(
-      "/group/:purpose",
-      async ({ write, params, headers }) => {
-        await write(unbindPrompt, { entityId: null, purpose: params.purpose, expected: ifMatch(headers) });
-        return noContent();
-      },
-      {
-        policy: CONFIGURE,
-        params: GroupParams,
-        response: { 204: Deleted },
-        detail: {
+        remove: {
           operationId: "unbindGroupPrompt",
           summary: "Remove a prompt binding of the group",
           description: "Runs then use the library's default.",
         },
-      },
+      }),
     )
-    .put(
-      "/entities/:entity_id/:purpose",
-      async ({ write, params, body, headers, set }) => {
-        const { entity_id: entityId, purpose } = params;
-        const key = { entityId, purpose, expected: ifMatch(headers) };
-        const binding = await write(bindPrompt, { ...key, promptSlug: body.prompt_slug });
-        return withETag({ headers: {}, set }, bindingVersion(binding), Bindings.of(binding));
-      },
-      {
-        policy: CONFIGURE,
-        params: EntityParams,
-        body: Bound,
-        response: { 200: Bindings.Body },
-        detail: {
+    .use(
+      changeRoutes(services, "/entities/:entity_id/:purpose", EntityParams, {
+        put: {
           operationId: "bindEntityPrompt",
           summary: "Bind a prompt for an entity",
           description: "For the purposes descriptions and seo.",
         },
-      },
-    )
-    .delete(
-      "/entities/:entity_id/:purpose",
-      async ({ write, params, headers }) => {
-        const { entity_id: entityId, purpose } = params;
-        await write(unbindPrompt, { entityId, purpose, expected: ifMatch(headers) });
-        return noContent();
-      },
-      {
-        policy: CONFIGURE,
-        params: EntityParams,
-        response: { 204: Deleted },
-        detail: {
+        remove: {
           operationId: "unbindEntityPrompt",
           summary: "Remove a prompt binding of an entity",
           description: "Runs for the entity are then refused for this purpose.",
         },
+      }),
+    );
+
+/** Which binding a path means. */
+const keyOf = (params: { entity_id?: string; purpose: string }, headers: Parameters<typeof ifMatch>[0]) => ({
+  entityId: params.entity_id ?? null,
+  purpose: params.purpose,
+  expected: ifMatch(headers),
+});
+
+/** Binds a prompt and takes that back, for the group or for an entity. */
+const changeRoutes = (
+  services: Services,
+  path: string,
+  params: typeof GroupParams | typeof EntityParams,
+  texts: Record<"put" | "remove", { operationId: string; summary: string; description: string }>,
+) =>
+  accessRoutes(services, "Enrichment Prompts")
+    .put(
+      path,
+      async ({ write, params, body, headers, set }) => {
+        const binding = await write(bindPrompt, { ...keyOf(params, headers), promptSlug: body.prompt_slug });
+        return withETag({ headers: {}, set }, bindingVersion(binding), Bindings.of(binding));
       },
+      { policy: CONFIGURE, params, body: Bound, response: { 200: Bindings.Body }, detail: texts.put },
+    )
+    .delete(
+      path,
+      async ({ write, params, headers }) => {
+        await write(unbindPrompt, keyOf(params, headers));
+        return noContent();
+      },
+      { policy: CONFIGURE, params, response: { 204: Deleted }, detail: texts.remove },
     );

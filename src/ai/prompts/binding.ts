@@ -53,11 +53,9 @@ async function findBinding(db: Reader, { entityId, purpose }: BindingKey): Promi
   return (await findBindings(db, id)).find((each) => each.purpose === purpose);
 }
 
-const requireBindingVersion = (expected: string[] | null, found: Binding | undefined) =>
-  requireVersion(expected, found ? `${found.promptSlug}-${found.updatedAtMs}` : "none");
-
 /** The ETag of a binding. */
-export const bindingVersion = ({ promptSlug, updatedAtMs }: Binding): string => `${promptSlug}-${updatedAtMs}`;
+export const bindingVersion = (found: Binding | undefined): string =>
+  found ? `${found.promptSlug}-${found.updatedAtMs}` : "none";
 
 /** Binds a prompt in place of the one before. Throws NOT_FOUND, PRECONDITION_FAILED and VALIDATION_FAILED. */
 export const bindPrompt = mutation(
@@ -65,7 +63,7 @@ export const bindPrompt = mutation(
   async (tx: Tx, { promptSlug, ...key }: BindingKey & { promptSlug: string }, { now, newId }): Promise<Binding> => {
     const purpose = requirePurpose(key);
     const before = await findBinding(tx, key);
-    requireBindingVersion(key.expected, before);
+    requireVersion(key.expected, bindingVersion(before));
     const problem = await slugProblem(tx, promptSlug, purpose);
     if (problem) throw invalidBody([{ field: "prompt_slug", type: "invalid_value", key: problem }]);
     if (before?.promptSlug === promptSlug) return before;
@@ -80,6 +78,6 @@ export const bindPrompt = mutation(
 export const unbindPrompt = mutation("prompts.unbind", async (tx, key: BindingKey): Promise<void> => {
   requirePurpose(key);
   const before = required(await findBinding(tx, key), "prompt_binding", key.purpose);
-  requireBindingVersion(key.expected, before);
+  requireVersion(key.expected, bindingVersion(before));
   await deleteBinding(tx, before.id);
 });

@@ -11,7 +11,7 @@ import { requireDependency } from "../../settings/read-dependency.ts";
 import { executeCall } from "../enrichment/calls.ts";
 import { findTarget } from "../enrichment/facts/product-facts.ts";
 import { refuseFailure } from "../enrichment/run/refuse-failure.ts";
-import { EDIT, MODEL_REFUSALS, RUN, VIEW } from "../provider/policies.ts";
+import { CONFIGURE, MODEL_REFUSALS, RUN, VIEW } from "../provider/policies.ts";
 import { bindingRoutes } from "./binding-routes.ts";
 import { createPrompt, deletePrompt, updatePrompt } from "./change-prompts.ts";
 import {
@@ -26,7 +26,6 @@ import {
 } from "./prompt.ts";
 import { setVoices, VOICES, VoicesBody } from "./voice.ts";
 
-const CONFIGURE = { ...EDIT, tier: "WRITE_CONFIG" } as const;
 const SlugParams = Type.Object({ slug: Type.String({ maxLength: 100, description: "Slug of the prompt." }) });
 const ListQuery = Type.Object({
   category: Type.Optional(Type.String({ maxLength: 100, description: "Only of this category." })),
@@ -47,11 +46,7 @@ type PromptFields = Given<typeof Prompt.fields>;
 
 /** `/enrichment/prompts`, and which of them are bound. */
 export const promptRoutes = (services: Services) =>
-  new Elysia()
-    .use(libraryRoutes(services))
-    .use(changeRoutes(services))
-    .use(bindingRoutes(services))
-    .use(voiceRoutes(services));
+  new Elysia().use(libraryRoutes(services)).use(bindingRoutes(services)).use(voiceRoutes(services));
 
 const routes = (services: Services) => accessRoutes(services, "Enrichment Prompts", "/enrichment/prompts");
 
@@ -109,10 +104,7 @@ const libraryRoutes = (services: Services) =>
             "Uses exactly this prompt, even if it is inactive or another one is bound. Changes nothing; costs a model call.",
         },
       },
-    );
-
-const changeRoutes = (services: Services) =>
-  routes(services)
+    )
     .post(
       "/",
       async ({ write, body, set, status }) => {

@@ -2,7 +2,7 @@ import { SCOPES, type Scope } from "../../http/gate/credentials/principal.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { ApiKey, type ApiKeyRow, createApiKey, revokeApiKey } from "../../identity/api-keys/api-key.ts";
 import { newRawKey } from "../../identity/api-keys/raw-key.ts";
-import { dropCallerAfter } from "../../identity/auth/login/drop-caller-after.ts";
+import { dropCallerAfter } from "../../identity/auth/callers/authenticator.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOrNull } from "../../text/instant.ts";
 import { CONSOLE, type ConsoleCommand, type ConsoleInput } from "./console-command.ts";

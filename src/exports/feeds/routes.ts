@@ -94,8 +94,7 @@ export const feedRoutes = (services: Services) =>
         },
       }),
     )
-    .use(creationRoutes(services))
-    .use(checkRoute(services));
+    .use(creationRoutes(services));
 
 const typesRoute = (services: Services) =>
   accessRoutes(services, "Export Feeds", "/exports/feeds").get(
@@ -166,34 +165,32 @@ const creationRoutes = (services: Services) =>
           description: "The one before answers 404 at once.",
         },
       },
-    );
-
-const checkRoute = (services: Services) =>
-  accessRoutes(services, "Export Feeds", "/exports/feeds").get(
-    "/:feed_id/check",
-    async ({ db, tenantId, params, query, request, language }) => {
-      const row = await findFeed(db, idOf(params), services.now());
-      const feed = await planFeed(db, row);
-      if ("problems" in feed) throw invalidBody(feed.problems);
-      const list = `feed check ${row.id} ${row.feed_type}`;
-      const { cursor, limit = CHECKED } = query;
-      const [afterRowId] = cursor === undefined ? [0] : decodeCursor(list, cursor, ["count"]);
-      const input = { feed, afterRowId, limit, origin: originOf(request, services) };
-      const result = await services.call(checkFeedCall, tenantId, input, request.signal);
-      const next = result.nextRowId === null ? null : encodeCursor(list, [result.nextRowId]);
-      return checkBody(feed, result, { language, cursor: next });
-    },
-    {
-      policy: { ...READ, refusals: ["VALIDATION_FAILED"] },
-      params: Type.Object({
-        feed_id: Type.String({ maxLength: 100, description: "Id or name of the feed, or name of a feed type." }),
-      }),
-      query: CheckQuery,
-      response: { 200: FeedCheck },
-      detail: {
-        operationId: "checkExportFeed",
-        summary: "Check an export feed",
-        description: "What its specification would say of each item, before it leaves. 500 products at a time.",
+    )
+    .get(
+      "/:feed_id/check",
+      async ({ db, tenantId, params, query, request, language }) => {
+        const row = await findFeed(db, idOf(params), services.now());
+        const feed = await planFeed(db, row);
+        if ("problems" in feed) throw invalidBody(feed.problems);
+        const list = `feed check ${row.id} ${row.feed_type}`;
+        const { cursor, limit = CHECKED } = query;
+        const [afterRowId] = cursor === undefined ? [0] : decodeCursor(list, cursor, ["count"]);
+        const input = { feed, afterRowId, limit, origin: originOf(request, services) };
+        const result = await services.call(checkFeedCall, tenantId, input, request.signal);
+        const next = result.nextRowId === null ? null : encodeCursor(list, [result.nextRowId]);
+        return checkBody(feed, result, { language, cursor: next });
       },
-    },
-  );
+      {
+        policy: { ...READ, refusals: ["VALIDATION_FAILED"] },
+        params: Type.Object({
+          feed_id: Type.String({ maxLength: 100, description: "Id or name of the feed, or name of a feed type." }),
+        }),
+        query: CheckQuery,
+        response: { 200: FeedCheck },
+        detail: {
+          operationId: "checkExportFeed",
+          summary: "Check an export feed",
+          description: "What its specification would say of each item, before it leaves. 500 products at a time.",
+        },
+      },
+    );

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { type ColumnType, jsonColumn, TEXT, TEXT_OR_NULL } from "../../../db/table.ts";
 import { orNull } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
-import { flagField, hiddenField, nameField, numberField, sentOnce } from "../../kit/resource/fields.ts";
+import { flagField, hiddenField, jsonField, nameField, numberField, sentOnce } from "../../kit/resource/fields.ts";
 import { record } from "../../kit/resource/record.ts";
 import { nameKey } from "../../text/name-key.ts";
 import { FieldMappings, type Mappings } from "./mappings.ts";
@@ -32,12 +32,7 @@ export const Platform = record({
       column: TEXT as ColumnType<PlatformType>,
       normalize: (type: PlatformType) => TYPE_ALIASES[type] ?? type,
     }),
-    field_mappings: {
-      input: FieldMappings,
-      output: FieldMappings,
-      column: jsonColumn<Mappings>(),
-      initial: {},
-    },
+    field_mappings: jsonField<Mappings>(FieldMappings, {}),
     profile_id: {
       input: orNull(Type.String({ format: "uuid" }), PROFILE),
       output: orNull(Type.String(), PROFILE),

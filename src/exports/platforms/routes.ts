@@ -1,15 +1,16 @@
 import { Type } from "@sinclair/typebox";
+import type { Reader } from "../../../db/ports.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
 import { noContent } from "../../http/output/answers.ts";
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
-import { ifMatch, withETag } from "../../http/output/etag.ts";
+import { type ETagContext, ifMatch, withETag } from "../../http/output/etag.ts";
 import type { Services } from "../../runtime/services.ts";
 import type { Sealed } from "../../secrets/secret-box.ts";
 import { EXPORTS } from "../policies.ts";
 import { createPlatform, deletePlatform, updatePlatform } from "./change-platform.ts";
 import { type Mappings, mappingProblems } from "./mappings.ts";
 import { findConfig } from "./open-platform.ts";
-import { CONFIG_FIELD, Platform, placeOf } from "./platform.ts";
+import { CONFIG_FIELD, Platform, type PlatformRow, placeOf } from "./platform.ts";
 import { pageOfPlatforms, platformBody, platformSummary } from "./platform-body.ts";
 import { missingIn, type PlatformConfig, readConfig } from "./platform-config.ts";
 import { type PlatformType, TYPE_ALIASES } from "./platform-types.ts";
@@ -52,6 +53,12 @@ function changeOf(
   return { id, fields: { ...fields, missing: missingIn(type, read.config) }, sealed };
 }
 
+/** A platform with its configuration. */
+async function answer({ secrets }: Services, db: Reader, row: PlatformRow, context: ETagContext) {
+  const body = await platformBody(db, row, await findConfig(db, secrets, row.id));
+  return withETag(context, row.version, body, `${body.total_exports}-${body.success_rate}`);
+}
+
 /** `/exports/platforms`: the folders of partners that products are sent to. */
 export const platformRoutes = (services: Services) =>
   accessRoutes(services, "Export Platforms", "/exports/platforms")
@@ -88,17 +95,12 @@ export const platformRoutes = (services: Services) =>
         },
       },
     )
-    .use(onePlatform(services));
-
-/** One platform, by id. */
-const onePlatform = (services: Services) =>
-  accessRoutes(services, "Export Platforms")
+    // One platform, by id.
     .get(
       "/:platform_id",
       async ({ db, params, headers, set }) => {
         const row = await Platform.require(db, params.platform_id);
-        const body = await platformBody(db, row, await findConfig(db, services.secrets, row.id));
-        return withETag({ headers, set }, row.version, body, `${body.total_exports}-${body.success_rate}`);
+        return answer(services, db, row, { headers, set });
       },
       {
         policy: READ,
@@ -119,8 +121,7 @@ const onePlatform = (services: Services) =>
         // Its schema lets these through.
         const change = changeOf(services, { id, tenantId, type, before }, body as PlatformInput);
         const row = await write(updatePlatform, { ...change, expected: ifMatch(headers) });
-        const shown = await platformBody(db, row, await findConfig(db, services.secrets, id));
-        return withETag({ headers: {}, set }, row.version, shown, `${shown.total_exports}-${shown.success_rate}`);
+        return answer(services, db, row, { headers: {}, set });
       },
       {
         policy: WITH_SECRETS,
@@ -157,8 +158,7 @@ const onePlatform = (services: Services) =>
       async ({ db, write, params, body, headers, set }) => {
         const change = { id: params.platform_id, fields: body, sealed: undefined };
         const row = await write(updatePlatform, { ...change, expected: ifMatch(headers) });
-        const shown = await platformBody(db, row, await findConfig(db, services.secrets, row.id));
-        return withETag({ headers: {}, set }, row.version, shown, `${shown.total_exports}-${shown.success_rate}`);
+        return answer(services, db, row, { headers: {}, set });
       },
       {
         policy: WRITE,

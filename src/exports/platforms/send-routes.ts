@@ -76,11 +76,7 @@ export const sendRoutes = (services: Services) =>
         },
       },
     )
-    .use(productRoutes(services));
-
-/** What is done with products. */
-const productRoutes = (services: Services) =>
-  accessRoutes(services, "Export Platforms")
+    // What is done with products.
     .post(
       "/:platform_id/export",
       async ({ db, tenantId, params, body, language, request }) => {

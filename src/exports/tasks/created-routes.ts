@@ -152,24 +152,7 @@ export const createdRoutes = (services: Services) =>
         },
       },
     )
-    .use(oneExport(services));
-
-type Write = <Input, Result>(change: Mutation<Input, Result>, input: Input) => Promise<Result>;
-
-/** Answers what was cancelled; `null` once it is deleted. */
-async function removeExport(write: Write, id: string, expected: string[] | null): Promise<LegacyExport | null> {
-  const removed = await write(removeLegacyExport, { id, expected });
-  if (removed?.taskId !== null) return removed;
-  for (;;) {
-    const { cancelled, isDone } = await write(removeJob, { jobId: id, expected: null });
-    if (cancelled) return { ...removed, status: "cancelled" };
-    if (isDone) return null;
-  }
-}
-
-/** One export, by id. */
-const oneExport = (services: Services) =>
-  accessRoutes(services, "Exports")
+    // One export, by id.
     .get(
       "/:export_id",
       async ({ db, params, headers, set }) => {
@@ -211,3 +194,16 @@ const oneExport = (services: Services) =>
         },
       },
     );
+
+type Write = <Input, Result>(change: Mutation<Input, Result>, input: Input) => Promise<Result>;
+
+/** Answers what was cancelled; `null` once it is deleted. */
+async function removeExport(write: Write, id: string, expected: string[] | null): Promise<LegacyExport | null> {
+  const removed = await write(removeLegacyExport, { id, expected });
+  if (removed?.taskId !== null) return removed;
+  for (;;) {
+    const { cancelled, isDone } = await write(removeJob, { jobId: id, expected: null });
+    if (cancelled) return { ...removed, status: "cancelled" };
+    if (isDone) return null;
+  }
+}

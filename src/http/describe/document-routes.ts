@@ -1,7 +1,10 @@
 import { Elysia } from "elysia";
 import { LRUCache } from "lru-cache";
+import type { Config } from "../../config/config.ts";
 import { originOf } from "../gate/caller/origin.ts";
+import type { SecureServices } from "../gate/credentials/cookies.ts";
 import { negotiateLanguage } from "../input/language.ts";
+import { ApiError } from "../output/errors.ts";
 import type { Language } from "../output/messages.ts";
 import { answerPrepared, type PreparedBody, prepareBody } from "../output/prepared-body.ts";
 import { type DescriptionServices, type ReadDescriptions, showsOperatorRoutes } from "./documents/openapi.ts";
@@ -11,11 +14,39 @@ import { keepingLanguage, pageHtml } from "./pages/frame.ts";
 import { llmsText } from "./pages/llms.ts";
 import { renderMarkdown } from "./pages/markdown.ts";
 import { PAGE_POLICY } from "./pages/policies.ts";
-import { securityText } from "./pages/security-text.ts";
 import type { ServedDocument } from "./pages/served-document.ts";
 import { SERVED_DOCUMENTS } from "./pages/served-documents.ts";
 import { EXAMPLE_FILES, exampleText } from "./pages/served-examples.ts";
 import { startPage } from "./pages/start-page.ts";
+
+const DAY_MS = 86_400_000;
+/** The standard recommends less than a year. */
+const VALID_DAYS = 180;
+
+interface SecurityServices extends SecureServices {
+  config: SecureServices["config"] & Pick<Config, "securityContact">;
+  now: () => number;
+}
+
+/**
+ * `/.well-known/security.txt`: where to report a vulnerability of this installation; 404 until the operator has named a
+ * contact. Source: https://www.rfc-editor.org/rfc/rfc9116
+ */
+function securityText(request: Request, services: SecurityServices): Response {
+  const { config, now } = services;
+  if (config.securityContact === undefined) throw new ApiError("NOT_FOUND");
+  const origin = originOf(request, services);
+  const lines = [
+    `Contact: ${config.securityContact}`,
+    `Expires: ${new Date(now() + VALID_DAYS * DAY_MS).toISOString()}`,
+    "Preferred-Languages: en, fr",
+    `Canonical: ${origin}/.well-known/security.txt`,
+    `Policy: ${origin}/docs/security`,
+  ];
+  return new Response(`${lines.join("\n")}\n`, {
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-cache" },
+  });
+}
 
 const WORDS = { en: "This page as Markdown", fr: "Cette page en Markdown" };
 

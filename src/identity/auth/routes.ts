@@ -6,7 +6,7 @@ import type { Services } from "../../runtime/services.ts";
 import { UserBody } from "../users/schema.ts";
 import { readUserBody } from "../users/user-body.ts";
 import { say } from "./auth-answers.ts";
-import { dropCallerAfter } from "./login/drop-caller-after.ts";
+import { dropCallerAfter } from "./callers/authenticator.ts";
 import { Authenticated, LoggedOut } from "./schema.ts";
 import { clearedCookies } from "./sessions/session-cookies.ts";
 import { endSession } from "./sessions/start-session.ts";

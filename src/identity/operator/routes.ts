@@ -12,7 +12,7 @@ import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { invite, signInvitation } from "../auth/accounts/invitations.ts";
 import { normalEmail } from "../auth/accounts/normal-email.ts";
-import { dropCallerAfter } from "../auth/login/drop-caller-after.ts";
+import { dropCallerAfter } from "../auth/callers/authenticator.ts";
 import { changeTenant, tenantVersion } from "../tenants/change-tenant.ts";
 import { moduleStates, switchModules } from "../tenants/module-switches.ts";
 import { operatorGuard } from "./guard.ts";

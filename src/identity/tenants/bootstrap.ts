@@ -9,9 +9,8 @@ import { newRawKey } from "../api-keys/raw-key.ts";
 import { isEmail, normalEmail } from "../auth/accounts/normal-email.ts";
 import { hashPassword, passwordProblem } from "../auth/accounts/passwords.ts";
 import { newBearerSecret } from "../auth/callers/bearer-secret.ts";
+import { newTenantId, randomPassword } from "../auth/random-text.ts";
 import { createFirstTenant } from "./create-first-tenant.ts";
-import { newTenantId } from "./new-tenant-id.ts";
-import { randomPassword } from "./random-password.ts";
 
 /** What the first start made: the only time that the password and the key can be read. */
 export interface Bootstrapped {

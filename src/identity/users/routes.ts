@@ -18,7 +18,7 @@ import { hasMailServer } from "../../mail/has-mail-server.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { signInvitation } from "../auth/accounts/invitations.ts";
-import { dropCallerAfter } from "../auth/login/drop-caller-after.ts";
+import { dropCallerAfter } from "../auth/callers/authenticator.ts";
 import { inviteUser } from "./invite-user.ts";
 import { InvitationParams, UserInvite, UserInvited } from "./schema.ts";
 import { Email, RoleName, User, updateUser } from "./user.ts";

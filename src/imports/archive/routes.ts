@@ -11,38 +11,24 @@ import { ArchiveRunBody, ArchiveRunQuery, ArchiveStats, ArchiveStatsQuery } from
 
 /** `/imports/archive` and `/imports/{import_id}/archive`: old imports, put away. */
 export const archiveRoutes = (services: Services) =>
-  new Elysia().use(wholeArchiveRoutes(services)).use(oneArchivedRoutes(services));
+  new Elysia()
+    .use(wholeArchiveRoutes(services))
+    .use(archiveRoute(services, "archive", "Archive an import", "Hides a finished import from lists."))
+    .use(archiveRoute(services, "unarchive", "Unarchive an import", "Shows an archived import in lists again."));
 
-const oneArchivedRoutes = (services: Services) =>
-  accessRoutes(services, "Import Archive", "/imports/:import_id")
-    .post(
-      "/archive",
-      async ({ write, params }) => importRecord(await write(archiveImport, { id: params.import_id, archived: true })),
-      {
-        policy: WRITE,
-        params: ImportParams,
-        response: { 200: ImportBody },
-        detail: {
-          operationId: "archiveImport",
-          summary: "Archive an import",
-          description: "Hides a finished import from lists.",
-        },
-      },
-    )
-    .post(
-      "/unarchive",
-      async ({ write, params }) => importRecord(await write(archiveImport, { id: params.import_id, archived: false })),
-      {
-        policy: WRITE,
-        params: ImportParams,
-        response: { 200: ImportBody },
-        detail: {
-          operationId: "unarchiveImport",
-          summary: "Unarchive an import",
-          description: "Shows an archived import in lists again.",
-        },
-      },
-    );
+/** Hides a finished import, or shows it again. */
+const archiveRoute = (services: Services, verb: "archive" | "unarchive", summary: string, description: string) =>
+  accessRoutes(services, "Import Archive").post(
+    `/imports/:import_id/${verb}`,
+    async ({ write, params }) =>
+      importRecord(await write(archiveImport, { id: params.import_id, archived: verb === "archive" })),
+    {
+      policy: WRITE,
+      params: ImportParams,
+      response: { 200: ImportBody },
+      detail: { operationId: `${verb}Import`, summary, description },
+    },
+  );
 
 /** What is stored of old imports. */
 const wholeArchiveRoutes = (services: Services) =>

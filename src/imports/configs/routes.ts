@@ -67,7 +67,6 @@ export const importConfigRoutes = (services: Services) =>
     },
   })
     .use(changeRoutes(services))
-    .use(runRoutes(services))
     .use(testRoutes(services));
 
 /** The source of a change with what lets in, encrypted; `null` when nothing of it is sent. */
@@ -144,11 +143,7 @@ const changeRoutes = (services: Services) =>
             "Absent fields keep their value, passwords too. When the server or the login changes, send the password again.",
         },
       },
-    );
-
-const runRoutes = (services: Services) =>
-  new Elysia()
-    .use(access(services))
+    )
     .post(
       "/:config_id/toggle",
       async ({ db, body, params, write, headers }) => {

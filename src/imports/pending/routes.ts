@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { findPendingEan } from "../../../db/imports/pending-eans.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { noContent } from "../../http/output/answers.ts";
 import { required } from "../../http/output/errors.ts";
 import { refuseVersions } from "../../http/output/etag.ts";
@@ -25,15 +24,8 @@ import {
 
 /** `/imports/ean-pending`: rows of files whose EAN could not be used. */
 export const pendingEanRoutes = (services: Services) =>
-  new Elysia({ prefix: "/imports/ean-pending", tags: ["Pending EANs"] })
-    .use(listRoutes(services))
-    .use(manyRoutes(services))
-    .use(resolutionRoutes(services));
-
-/** What concerns many of them. */
-const listRoutes = (services: Services) =>
-  new Elysia()
-    .use(access(services))
+  accessRoutes(services, "Pending EANs", "/imports/ean-pending")
+    // What concerns many of them.
     .get("", ({ db, query }) => listPendingPage(db, query), {
       policy: READ,
       query: PendingQuery,
@@ -64,12 +56,8 @@ const listRoutes = (services: Services) =>
           description: "At most 1,000 ids. The rows stay hidden in later imports.",
         },
       },
-    );
-
-/** What resolves many of them. */
-const manyRoutes = (services: Services) =>
-  new Elysia()
-    .use(access(services))
+    )
+    // What resolves many of them.
     .post("/bulk-resolve", ({ write, body }) => write(resolvePendingEans, body), {
       policy: { ...BULK_UPDATE, narrows: true },
       body: EansResolve,
@@ -89,12 +77,8 @@ const manyRoutes = (services: Services) =>
         description:
           "In the background, in the catalog: rows whose code is one slip away from that of the product with the same SKU are imported; other codes that are found are listed as `candidates`. Every import does this for its own rows.",
       },
-    });
-
-/** What is done with one of them. */
-const resolutionRoutes = (services: Services) =>
-  new Elysia()
-    .use(access(services))
+    })
+    // What is done with one of them.
     .delete(
       "/:resolution_id",
       async ({ db, write, params, headers }) => {

@@ -22,14 +22,23 @@ import { cancelImport, moveImport, retryImport, startProcessing } from "./moves.
 
 const movedBody = ({ id, status }: Import) => ({ id, status });
 
+/** A move of an import. */
+const moved = (verb: "pause" | "resume" | "cancel", description: string) => ({
+  policy: WRITE,
+  params: ImportParams,
+  response: { 200: ImportMoved },
+  detail: {
+    operationId: `${verb}Import`,
+    summary: `${verb.replace(/^./, (letter) => letter.toUpperCase())} an import`,
+    description,
+  },
+});
+
 const ANY_STATE = "Refused in any other state.";
 
 /** `/imports/{import_id}/…`: what is done with an import. */
 export function runRoutes(services: Services) {
-  return new Elysia({ prefix: "/imports/:import_id", tags: ["Imports"] })
-    .use(mappingRoutes(services))
-    .use(movingRoutes(services))
-    .use(finishedRoutes(services));
+  return new Elysia({ prefix: "/imports/:import_id", tags: ["Imports"] }).use(mappingRoutes(services));
 }
 
 /** What is done before an import runs. */
@@ -78,12 +87,8 @@ const mappingRoutes = (services: Services) =>
           description: `Reads the whole file, or its beginning with \`rows\`, and changes nothing. Uses the suggested mapping if none is saved. Allowed in pending, awaiting_mapping and ready. ${ANY_STATE} One runs at a time for each tenant. It ends when its caller leaves, when the import is cancelled and after 200 seconds.`,
         },
       },
-    );
-
-/** What is done while an import runs. */
-const movingRoutes = (services: Services) =>
-  new Elysia()
-    .use(access(services))
+    )
+    // What is done while an import runs.
     .post(
       "/start-processing",
       async ({ write, params, body, db, language, request, status }) => {
@@ -113,59 +118,36 @@ const movingRoutes = (services: Services) =>
     .post(
       "/pause",
       async ({ write, params }) => movedBody(await write(moveImport, { id: params.import_id, move: "pause" })),
-      {
-        policy: WRITE,
-        params: ImportParams,
-        response: { 200: ImportMoved },
-        detail: {
-          operationId: "pauseImport",
-          summary: "Pause an import",
-          description: `Committed rows are kept. Allowed in queued, processing and persisting. ${ANY_STATE}`,
-        },
-      },
+      moved("pause", `Committed rows are kept. Allowed in queued, processing and persisting. ${ANY_STATE}`),
     )
     .post(
       "/resume",
       async ({ write, params }) => movedBody(await write(moveImport, { id: params.import_id, move: "resume" })),
+      moved("resume", `Continues after the last committed row. Allowed in paused. ${ANY_STATE}`),
+    )
+    .post(
+      "/cancel",
+      async ({ write, params }) => movedBody(await write(cancelImport, { id: params.import_id })),
+      moved(
+        "cancel",
+        "Ends the import, or its dry run. What is committed stays. Refused when neither runs; cancelling twice changes nothing.",
+      ),
+    )
+    // What is done with an import that has ended.
+    .post(
+      "/retry",
+      async ({ write, params, status }) => {
+        await requireSpace(services.config);
+        return status(202, await write(retryImport, { id: params.import_id, tasksMax: services.config.tenantTasks }));
+      },
       {
-        policy: WRITE,
+        policy: { ...RUN, refusals: ["INSUFFICIENT_STORAGE"] },
         params: ImportParams,
-        response: { 200: ImportMoved },
+        response: { 202: ImportMoved },
         detail: {
-          operationId: "resumeImport",
-          summary: "Resume an import",
-          description: `Continues after the last committed row. Allowed in paused. ${ANY_STATE}`,
+          operationId: "retryImport",
+          summary: "Retry an import",
+          description: `Starts from the first row. Allowed in failed, cancelled and completed_with_errors. ${ANY_STATE}`,
         },
       },
-    )
-    .post("/cancel", async ({ write, params }) => movedBody(await write(cancelImport, { id: params.import_id })), {
-      policy: WRITE,
-      params: ImportParams,
-      response: { 200: ImportMoved },
-      detail: {
-        operationId: "cancelImport",
-        summary: "Cancel an import",
-        description:
-          "Ends the import, or its dry run. What is committed stays. Refused when neither runs; cancelling twice changes nothing.",
-      },
-    });
-
-/** What is done with an import that has ended. */
-const finishedRoutes = (services: Services) =>
-  new Elysia().use(access(services)).post(
-    "/retry",
-    async ({ write, params, status }) => {
-      await requireSpace(services.config);
-      return status(202, await write(retryImport, { id: params.import_id, tasksMax: services.config.tenantTasks }));
-    },
-    {
-      policy: { ...RUN, refusals: ["INSUFFICIENT_STORAGE"] },
-      params: ImportParams,
-      response: { 202: ImportMoved },
-      detail: {
-        operationId: "retryImport",
-        summary: "Retry an import",
-        description: `Starts from the first row. Allowed in failed, cancelled and completed_with_errors. ${ANY_STATE}`,
-      },
-    },
-  );
+    );

@@ -19,7 +19,7 @@ import { ImportParams } from "../schema.ts";
 import { FINISHED } from "../states.ts";
 import type { FileOptions } from "./file-options.ts";
 import { setDefaultTemplate } from "./set-default.ts";
-import { createTemplate, deleteTemplate, Template, updateTemplate } from "./template.ts";
+import { createTemplate, deleteTemplate, Template, type TemplateRow, updateTemplate } from "./template.ts";
 
 const isFinished = (status: string) => FINISHED.some((each) => each === status);
 
@@ -53,7 +53,11 @@ const { table, bodyOf } = Template;
 /** The body of a request: its schema has let it through. */
 const fieldsOf = (body: unknown) => body as Given<typeof Template.fields>;
 const idOf = (params: object) => String(Object(params)["template_id"]);
-const placeOf = (id: string) => `/api/v1/mapping-templates/${id}`;
+/** Answers with one that was made. */
+const made = (row: TemplateRow, set: { headers: Record<string, string | number> }) => {
+  set.headers["location"] = `/api/v1/mapping-templates/${row.id}`;
+  return withETag({ headers: {}, set }, row.version, bodyOf(row));
+};
 
 /** `/mapping-templates`: how files become fields, stored for the next ones. */
 export const mappingTemplateRoutes = (services: Services) =>
@@ -74,42 +78,36 @@ export const mappingTemplateRoutes = (services: Services) =>
       change: "Absent fields keep their value. Imports that were given it keep the mapping they have.",
       remove: "Imports keep the mapping it gave them. Refused while an import configuration uses it.",
     },
-  })
-    .use(supplierRoutes(services))
-    .use(creationRoutes(services))
-    .use(defaultRoute(services));
+  }).use(supplierRoutes(services));
 
 const supplierRoutes = (services: Services) =>
-  new Elysia().use(access(services)).get(
-    "/supplier/:supplier_id",
-    async ({ db, params }) => {
-      const { id } = await Supplier.require(db, params.supplier_id);
-      const found = await table.listAll(db, conditionsOf({ supplier_id: id }));
-      return found.toSorted((one, other) => Number(other.is_default) - Number(one.is_default)).map(bodyOf);
-    },
-    {
-      policy: READ,
-      params: SupplierParams,
-      response: { 200: TemplateList },
-      detail: {
-        operationId: "listSupplierTemplates",
-        summary: "List the mapping templates of a supplier",
-        description: "The default first, then oldest first.",
-      },
-    },
-  );
-
-const creationRoutes = (services: Services) =>
   new Elysia()
     .use(access(services))
+    .get(
+      "/supplier/:supplier_id",
+      async ({ db, params }) => {
+        const { id } = await Supplier.require(db, params.supplier_id);
+        const found = await table.listAll(db, conditionsOf({ supplier_id: id }));
+        return found.toSorted((one, other) => Number(other.is_default) - Number(one.is_default)).map(bodyOf);
+      },
+      {
+        policy: READ,
+        params: SupplierParams,
+        response: { 200: TemplateList },
+        detail: {
+          operationId: "listSupplierTemplates",
+          summary: "List the mapping templates of a supplier",
+          description: "The default first, then oldest first.",
+        },
+      },
+    )
     .post(
       "/supplier/:supplier_id",
       async ({ db, write, params, body, set, status }) => {
         const supplierId = params.supplier_id;
         await Supplier.require(db, supplierId);
         const row = await write(createTemplate, { fields: { ...fieldsOf(body), supplier_id: supplierId } });
-        set.headers["location"] = placeOf(row.id);
-        return status(201, withETag({ headers: {}, set }, row.version, bodyOf(row)));
+        return status(201, made(row, set));
       },
       {
         policy: MAKE,
@@ -128,8 +126,7 @@ const creationRoutes = (services: Services) =>
       "/supplier",
       async ({ write, body, set, status }) => {
         const row = await write(createTemplate, { fields: fieldsOf(body) });
-        set.headers["location"] = placeOf(row.id);
-        return status(201, withETag({ headers: {}, set }, row.version, bodyOf(row)));
+        return status(201, made(row, set));
       },
       {
         policy: MAKE,
@@ -145,10 +142,9 @@ const creationRoutes = (services: Services) =>
     .post(
       "/from-import/:import_id",
       async ({ db, write, params, body, set, status }) => {
-        const made = await templateOfImport(db, params.import_id);
-        const row = await write(createTemplate, { fields: { ...made, ...fieldsOf(body) } });
-        set.headers["location"] = placeOf(row.id);
-        return status(201, withETag({ headers: {}, set }, row.version, bodyOf(row)));
+        const taken = await templateOfImport(db, params.import_id);
+        const row = await write(createTemplate, { fields: { ...taken, ...fieldsOf(body) } });
+        return status(201, made(row, set));
       },
       {
         policy: { ...MAKE, refusals: ["DUPLICATE_RESOURCE", "INVALID_STATE"] },
@@ -161,23 +157,21 @@ const creationRoutes = (services: Services) =>
           description: "Takes over supplier, mapping, options and file format of a finished import.",
         },
       },
-    );
-
-const defaultRoute = (services: Services) =>
-  new Elysia().use(access(services)).put(
-    "/:template_id/set-default",
-    async ({ write, params, headers, set }) => {
-      const row = await write(setDefaultTemplate, { id: idOf(params), expected: ifMatch(headers) });
-      return withETag({ headers: {}, set }, row.version, bodyOf(row), String(row.usage_count));
-    },
-    {
-      policy: { ...WRITE, refusals: ["INVALID_STATE"] },
-      params: Template.Params,
-      response: { 200: Template.Body },
-      detail: {
-        operationId: "setDefaultTemplate",
-        summary: "Make a mapping template the default of its supplier",
-        description: "Uploads for the supplier use it when they name none. Refused for a generic template.",
+    )
+    .put(
+      "/:template_id/set-default",
+      async ({ write, params, headers, set }) => {
+        const row = await write(setDefaultTemplate, { id: idOf(params), expected: ifMatch(headers) });
+        return withETag({ headers: {}, set }, row.version, bodyOf(row), String(row.usage_count));
       },
-    },
-  );
+      {
+        policy: { ...WRITE, refusals: ["INVALID_STATE"] },
+        params: Template.Params,
+        response: { 200: Template.Body },
+        detail: {
+          operationId: "setDefaultTemplate",
+          summary: "Make a mapping template the default of its supplier",
+          description: "Uploads for the supplier use it when they name none. Refused for a generic template.",
+        },
+      },
+    );

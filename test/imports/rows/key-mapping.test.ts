@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { keyMapping } from "../../../src/imports/map/columns/key-mapping.ts";
 import { compileRowMapper } from "../../../src/imports/map/row/compile-row-mapper.ts";
 import type { RowMappingSettings } from "../../../src/imports/map/row/mapping-settings.ts";
+import { keyMapping } from "../../../src/imports/run/read/survey-rows.ts";
 import { identityOf } from "../../../src/imports/run/row/chunk-row.ts";
 import { mappingOf } from "./mapped.ts";
 

@@ -1,5 +1,4 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { countProposals, findProposal, listProposals, type Proposal } from "../../../../db/enrichment/proposals.ts";
 import type { Reader } from "../../../../db/ports.ts";
 import { findRowsByIds } from "../../../../db/products/match.ts";
@@ -30,12 +29,10 @@ async function bodiesOf(db: Reader, proposals: readonly Proposal[]) {
   return proposals.map((each) => Proposals.of(each, names.get(each.productId) ?? null));
 }
 
-/** `/enrichment/review`: values that were made and wait for somebody. */
-export const reviewRoutes = (services: Services) => new Elysia().use(readRoutes(services)).use(decideRoutes(services));
-
 const routes = (services: Services) => accessRoutes(services, "AI Enrichment", "/enrichment/review");
 
-const readRoutes = (services: Services) =>
+/** `/enrichment/review`: values that were made and wait for somebody. */
+export const reviewRoutes = (services: Services) =>
   routes(services)
     .get(
       "",
@@ -78,10 +75,7 @@ const readRoutes = (services: Services) =>
           description: "With what its field has now.",
         },
       },
-    );
-
-const decideRoutes = (services: Services) =>
-  routes(services)
+    )
     .post(
       "/decide",
       async ({ db, write, body }) => {

@@ -14,10 +14,10 @@ import { invitationMail } from "../../../mail/mail-text.ts";
 import { queueMail } from "../../../mail/queue-mail.ts";
 import { type SealedMail, sealMail } from "../../../mail/seal-mail.ts";
 import type { ThreadServices } from "../../../runtime/services.ts";
-import { newTenantId } from "../../tenants/new-tenant-id.ts";
 import { instanceKey } from "../callers/instance-key.ts";
 import type { Role } from "../callers/permissions.ts";
 import { signerWith } from "../callers/signature.ts";
+import { newTenantId } from "../random-text.ts";
 import { normalEmail } from "./normal-email.ts";
 
 type Needed = Pick<ThreadServices, "reader" | "write" | "now" | "newId" | "config" | "secrets" | "log">;

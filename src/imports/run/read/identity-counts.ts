@@ -1,6 +1,9 @@
-import { referenceNumber } from "../../reference-number.ts";
+import { textHash } from "../../../../db/text-hash.ts";
 import { type RowIdentity, referenceIn } from "../row/chunk-row.ts";
 import { firstAtLeast, NumberList } from "./number-list.ts";
+
+/** A number that names a reference: below zero, so that it is never an EAN. */
+export const referenceNumber = (reference: string): number => -1 - textHash(reference);
 
 /** How often a sorted list of whole numbers holds a value. */
 const countIn = (sorted: Float64Array, value: number): number =>

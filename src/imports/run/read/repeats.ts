@@ -1,6 +1,6 @@
 import type { MappedRow } from "../../map/row/mapped-row.ts";
-import { referenceNumber } from "../../reference-number.ts";
 import { identityOf } from "../row/chunk-row.ts";
+import { referenceNumber } from "./identity-counts.ts";
 import { NumberList } from "./number-list.ts";
 
 /** What the rest of a file says about one of its rows. */

@@ -1,5 +1,6 @@
 import { openPauses, type Pauses } from "../../../runtime/pauses.ts";
-import { keyMapping } from "../../map/columns/key-mapping.ts";
+import { mappedTarget } from "../../map/columns/column-mapping.ts";
+import { findTarget } from "../../map/columns/target-fields.ts";
 import { compileRowMapper } from "../../map/row/compile-row-mapper.ts";
 import type { MappedRow } from "../../map/row/mapped-row.ts";
 import type { RowMappingSettings } from "../../map/row/mapping-settings.ts";
@@ -7,6 +8,31 @@ import type { FileRecord } from "../../parse/file-record.ts";
 import { identityOf, type RowIdentity } from "../row/chunk-row.ts";
 import { IdentityCounts } from "./identity-counts.ts";
 import { RepeatedKeys, RepeatFinder } from "./repeats.ts";
+
+const REFERENCES: ReadonlySet<string> = new Set(["sku", "supplier_reference"]);
+
+function isKey(field: string): boolean {
+  const target = findTarget(field);
+  return target !== undefined && (target.type === "ean" || REFERENCES.has(target.name));
+}
+
+const keysOf = <T>(values: Record<string, T>, fieldOf: (name: string, value: T) => string): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => isKey(fieldOf(name, value))));
+
+/**
+ * The part of a mapping that says which product a row means: what rows are known by is read with it as with the whole, in
+ * half the time. Rules may set anything, so with rules it is the whole.
+ */
+export function keyMapping(settings: RowMappingSettings): RowMappingSettings {
+  if (settings.autoRules.length > 0) return settings;
+  return {
+    ...settings,
+    columnMapping: keysOf(settings.columnMapping, (_, value) => mappedTarget(value)?.field ?? ""),
+    computedColumns: settings.computedColumns.filter(({ field }) => isKey(field)),
+    defaultValues: keysOf(settings.defaultValues, (field) => field),
+    validationRules: {},
+  };
+}
 
 type Records = () => AsyncGenerator<FileRecord[]>;
 type MapRow = (record: FileRecord) => MappedRow;
