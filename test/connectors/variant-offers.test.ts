@@ -16,32 +16,33 @@ async function given(id: string) {
   return { ...catalog, shelf };
 }
 
+const PLATFORMS = ["amazon", "cdiscount", "ebay", "fnac_darty", "manomano", "mirakl"];
 const URLS: Record<string, Record<string, string>> = { mirakl: { base_url: "https://market.example" } };
 /** Those that are pulled from. */
 const PULLED = new Set(["mirakl", "ebay"]);
 const isOfGroup: Record<string, true> = { amazon: true };
 
 describe("a product with variants on marketplaces", () => {
-  test.each(["amazon", "ebay", "fnac_darty", "manomano", "mirakl"])(
-    "%s: each variant is an offer of its own, and a second push makes no call",
-    async (id) => {
-      const { push, shelf, sku, askedIn, shop, own, sync } = await given(id);
-      expect(await push()).toMatchObject({ status: "completed", pushed: 1, errors: 0, products: [] });
-      const skus = [...(isOfGroup[id] ? [sku("SH")] : []), sku("S"), sku("M")];
-      expect([...shelf.products.keys()].toSorted()).toEqual(skus.toSorted());
-      const sent = shop.asked.map(({ text }) => text).join();
-      if (id !== "manomano") for (const ean of [EANS.small, EANS.medium]) expect(sent).toContain(ean);
-      expect(sent).not.toContain(EANS.shirt);
-      const here = await own();
-      expect(await askedIn(push)).toEqual([]);
-      if (!PULLED.has(id)) return;
-      expect(await sync("pull-products")).toMatchObject({ status: "completed", errors: 0, products: [] });
-      expect(await own()).toBe(here);
-      expect(await askedIn(push)).toEqual([]);
-    },
-  );
+  test.each(PLATFORMS)("%s: each variant is an offer of its own, and a second push makes no call", async (id) => {
+    const { push, shelf, sku, askedIn, shop, own, sync } = await given(id);
+    const job = await push();
+    expect(job).toMatchObject({ status: "completed", pushed: 1, errors: 0 });
+    // Octopia knows options by numbers.
+    expect(job.products).toHaveLength(id === "cdiscount" ? 1 : 0);
+    const skus = [...(isOfGroup[id] ? [sku("SH")] : []), sku("S"), sku("M")];
+    expect([...shelf.products.keys()].toSorted()).toEqual(skus.toSorted());
+    const sent = shop.asked.map(({ text }) => text).join();
+    if (id !== "manomano") for (const ean of [EANS.small, EANS.medium]) expect(sent).toContain(ean);
+    expect(sent).not.toContain(EANS.shirt);
+    const here = await own();
+    expect(await askedIn(push)).toEqual([]);
+    if (!PULLED.has(id)) return;
+    expect(await sync("pull-products")).toMatchObject({ status: "completed", errors: 0, products: [] });
+    expect(await own()).toBe(here);
+    expect(await askedIn(push)).toEqual([]);
+  });
 
-  test.each(["amazon", "ebay", "fnac_darty", "manomano", "mirakl"])(
+  test.each(PLATFORMS)(
     "%s: stock and prices go alone; a new variant is offered, one that is gone gets a stock of 0",
     async (id) => {
       const { push, shelf, sku, askedIn, tenant, path, variantId } = await given(id);
@@ -62,27 +63,24 @@ describe("a product with variants on marketplaces", () => {
     },
   );
 
-  test.each(["amazon", "ebay", "fnac_darty", "manomano", "mirakl"])(
-    "%s: one that is a single offer there is an error, and not half sent",
-    async (id) => {
-      const { push, shelf, sku, tenant, path, variantId, shop } = await given(id);
-      for (const name of ["S", "M"]) await tenant.delete(`${path}/variants/${await variantId(sku(name))}`);
-      await push();
-      expect([...shelf.products.keys()]).toEqual([sku("SH")]);
-      const variant = { sku: sku("L"), ean: EANS.small, option_values: { Size: "L" }, price: 20 };
-      await tenant.post(`${path}/variants/bulk`, { variants: [variant] });
-      shop.asked.length = 0;
-      const job = await push();
-      expect(job).toMatchObject({ pushed: 0, errors: 1 });
-      expect(job.products[0].message).toContain("delete it there");
-      expect(shop.asked.map(({ text }) => text).join()).not.toContain(sku("L"));
-      // Doubles of two keep items beside the shelf, or have every offer.
-      if (id === "ebay" || id === "manomano") return;
-      shelf.products.clear();
-      expect(await push()).toMatchObject({ pushed: 1, errors: 0 });
-      expect([...shelf.products.keys()]).toContain(sku("L"));
-    },
-  );
+  test.each(PLATFORMS)("%s: one that is a single offer there is an error, and not half sent", async (id) => {
+    const { push, shelf, sku, tenant, path, variantId, shop } = await given(id);
+    for (const name of ["S", "M"]) await tenant.delete(`${path}/variants/${await variantId(sku(name))}`);
+    await push();
+    expect([...shelf.products.keys()]).toEqual([sku("SH")]);
+    const variant = { sku: sku("L"), ean: EANS.small, option_values: { Size: "L" }, price: 20 };
+    await tenant.post(`${path}/variants/bulk`, { variants: [variant] });
+    shop.asked.length = 0;
+    const job = await push();
+    expect(job).toMatchObject({ pushed: 0, errors: 1 });
+    expect(job.products[0].message).toContain("delete it there");
+    expect(shop.asked.map(({ text }) => text).join()).not.toContain(sku("L"));
+    // Doubles of two keep items beside the shelf, or have every offer.
+    if (id === "ebay" || id === "manomano") return;
+    shelf.products.clear();
+    expect(await push()).toMatchObject({ pushed: 1, errors: 0 });
+    expect([...shelf.products.keys()]).toContain(sku("L"));
+  });
 });
 
 describe("what is sent of them", () => {
@@ -118,6 +116,20 @@ describe("what is sent of them", () => {
     expect(small).toMatch(
       new RegExp(`^"${sku("S")}";"${EANS.small}";"Shirt".*"https://pim.example/.*";"${sku("SH")}";"S"`),
     );
+  });
+
+  test("Octopia: sheets with the code of their group, and options that are numbers of properties", async () => {
+    const { push, sku, shop, tenant, path } = await given("cdiscount");
+    const numbered = { sku: sku("L"), ean: "4006381333962", option_values: { "3263": "Rouge" }, price: 20 };
+    await tenant.post(`${path}/variants/bulk`, { variants: [numbered] });
+    await push();
+    const sent = shop.asked.find(({ path: to }) => to.endsWith("/products-integration"));
+    const { products } = JSON.parse(sent?.text ?? "");
+    expect(products.map((each: { variantGroupReference: string }) => each.variantGroupReference)).toEqual([
+      ...[sku("SH"), sku("SH"), sku("SH")],
+    ]);
+    expect(products[2].attributes).toEqual([{ propertyReference: "3263", values: ["Rouge"] }]);
+    expect(products[0].sellerPictureUrls).toMatchObject([{ index: 1 }, { index: 2 }]);
   });
 
   test("Amazon: a family by its published schema; an option that it does not know is an error", async () => {

@@ -147,11 +147,12 @@ export const wizishop: ShopApi = {
       return holds(body, '"price_tax_excluded":12.5') ? { json: { id: 1 } } : refused;
     if (route === `PUT ${path}/skus/REF-1`) return { json: { sku: "REF-1", stock: 3 } };
     if (/^PUT .*(?:products\/2|skus\/REF-2)$/.test(route)) return refused;
+    // The list has no prices.
+    const [, id] = /^GET .*\/products\/(\d)$/.exec(route) ?? [];
+    if (id !== undefined) return { json: { id, sku: `REF-${id}`, name: "Chair", price_tax_excluded: "12.50" } };
     if (route !== `GET ${path}/products`) return no;
     const page = Number(query.get("page") ?? 1);
-    return {
-      json: { pages: 2, results: [{ id: page, sku: `REF-${page}`, label: "Chair", price_tax_excluded: "12.50" }] },
-    };
+    return { json: { pages: 2, results: [{ id: page, sku: `REF-${page}`, label: "Chair" }] } };
   },
 };
 

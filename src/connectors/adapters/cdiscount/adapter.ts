@@ -3,8 +3,10 @@ import { PlatformError } from "../../engine/platform-error.ts";
 import { centsOf, eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
+import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api, ApiAnswer, ApiRequest } from "../../engine/requests/platform-api.ts";
-import { addressesOf } from "../each.ts";
+import { addressesOf, lackingAddress } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { provesRight } from "../write-right.ts";
 import { dry } from "./octopia-dry.ts";
@@ -35,17 +37,39 @@ async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): 
   return requestWithToken(api, () => tokenFrom(api, { url: TOKEN_URL, form }), send);
 }
 
-const sheetOf = ({ ean, sku, title, description, brand, category, images }: PushItem) => ({
-  gtin: ean,
-  sellerProductReference: sku,
-  title,
-  description,
-  ...(brand !== null && { brand }),
-  ...(category !== null && { categoryCode: category }),
-  ...(addressesOf(images).length > 0 && {
-    sellerPictureUrls: addressesOf(images).map((url, index) => ({ index: index + 1, url })),
-  }),
-});
+/** A property of a category, by which its products differ, is known by its number. */
+const PROPERTY = /^\d+$/;
+const namedOptions = ({ group }: Offer) => Object.entries(group?.variant.options ?? {});
+
+function sheetOf(offer: Offer) {
+  const { ean, sku, title, description, brand, category, images, group } = offer;
+  const pictures = addressesOf(images);
+  const properties = namedOptions(offer).filter(([name]) => PROPERTY.test(name));
+  return {
+    gtin: ean,
+    sellerProductReference: sku,
+    title,
+    description,
+    ...(brand !== null && { brand }),
+    ...(category !== null && { categoryCode: category }),
+    ...(pictures.length > 0 && { sellerPictureUrls: pictures.map((url, index) => ({ index: index + 1, url })) }),
+    ...(group && { variantGroupReference: group.sku }),
+    ...(properties.length > 0 && {
+      attributes: properties.map(([propertyReference, value]) => ({ propertyReference, values: [value] })),
+    }),
+  };
+}
+
+/** What of a sheet could not be sent. */
+function sheetRemarks(offer: Offer): string[] {
+  const unnamed = namedOptions(offer).flatMap(([name]) => (PROPERTY.test(name) ? [] : name));
+  const options = unnamed.map(
+    (name) => `Octopia knows options by the number of a property of the category, such as 3263: ${name} was not sent`,
+  );
+  return [...lackingAddress(offer), ...options];
+}
+
+type Refusals = Map<string | undefined, string>;
 
 /** The reasons of what was refused, by the member `key` of its report. */
 const refusedBy = (reports: readonly unknown[], key: string, state: string, reasons: string) =>
@@ -67,7 +91,7 @@ const isPending = (report: unknown) => /pending|progress|process/i.test(String(m
  * Integrates product sheets, as many at a time as a report lists; each is reported by its EAN. A package that has ended is
  * known until the last one has.
  */
-async function integrate(api: Api, items: readonly PushItem[]): Promise<Map<string | undefined, string>> {
+async function integrate(api: Api, items: readonly Offer[]): Promise<Refusals> {
   const some = items.slice(0, REPORTED_MAX);
   const rest = items.slice(REPORTED_MAX);
   const json = { products: some.map(sheetOf) };
@@ -91,10 +115,19 @@ async function integrate(api: Api, items: readonly PushItem[]): Promise<Map<stri
   });
 }
 
-/** Changes offers that are there; each is reported by the seller's reference. */
-async function updateOffers(api: Api, offers: Record<string, unknown>[]): Promise<Map<string | undefined, string>> {
+/** What Octopia says of a package of offers that has ended. */
+async function offerResults(api: Api, path: string, state: string): Promise<Refusals> {
+  if (state === "Rejected") throw new PlatformError("refused", "Octopia refused the whole package of offers");
+  const results = (await call(api, `${path}/offer-requests-results?limit=${RESULTS_MAX}`)).json();
+  return refusedBy(listOf(member(results, "items")), "sellerExternalReference", "integrationStatus", "results");
+}
+
+/** Changes offers that are there, as many at a time as results have a page; each is reported by the seller's reference. */
+async function updateOffers(api: Api, all: readonly Record<string, unknown>[]): Promise<Refusals> {
   const pathOf = (packageId: string) => `offer-packages/${encodeURIComponent(packageId)}`;
-  const { path, state } = await api.follow({
+  const offers = all.slice(0, RESULTS_MAX);
+  const rest = all.slice(RESULTS_MAX);
+  return api.follow({
     name: "Octopia's offer package",
     content: offers,
     begin: async () => {
@@ -107,12 +140,11 @@ async function updateOffers(api: Api, offers: Record<string, unknown>[]): Promis
     },
     poll: async (packageId) => {
       const now = textOf(member((await call(api, pathOf(packageId))).json(), "state"));
-      return now === "Integrated" || now === "Rejected" ? { path: pathOf(packageId), state: now } : undefined;
+      const isOver = now === "Integrated" || now === "Rejected";
+      return isOver ? offerResults(api, pathOf(packageId), now) : undefined;
     },
+    after: async (refused) => (rest.length === 0 ? refused : new Map([...refused, ...(await updateOffers(api, rest))])),
   });
-  if (state === "Rejected") throw new PlatformError("refused", "Octopia refused the whole package of offers");
-  const results = (await call(api, `${path}/offer-requests-results?limit=${RESULTS_MAX}`)).json();
-  return refusedBy(listOf(member(results, "items")), "sellerExternalReference", "integrationStatus", "results");
 }
 
 /** An offer as Octopia has it; the sheet of its product may be another seller's. */
@@ -122,6 +154,43 @@ const pulledOf = (offer: unknown): PulledProduct => {
   const ean = eanAmong(member(offer, "product", "gtin"));
   return { externalId: sku, sku, ean, ...present({ priceCents: centsOf(price) }) };
 };
+
+/** Offers by their SKUs. */
+async function read(api: Api, skus: readonly string[]): Promise<PulledProduct[]> {
+  const found: PulledProduct[] = [];
+  for (let from = 0; from < skus.length; from += READ_MAX) {
+    const some = skus.slice(from, from + READ_MAX);
+    const query = { salesChannelId: CHANNEL, limit: String(READ_MAX), sellerExternalReferences: some.join(",") };
+    const answer = await call(api, `offers?${new URLSearchParams(query)}`);
+    found.push(...listOf(member(answer.json(), "items")).map(pulledOf));
+  }
+  return found;
+}
+
+function lackOf(kind: PushKind, { ean, priceCents }: PushItem): string | undefined {
+  if (kind === "products" && ean === null) return "Octopia wants an EAN";
+  return kind === "prices" && priceCents === null ? "It has no price" : undefined;
+}
+
+/** Sends sheets, or changes offers, and says what became of each. */
+async function pushOffers(api: Api, kind: PushKind, offers: readonly Offer[]): Promise<PushOutcome[]> {
+  const isSheet = kind === "products";
+  const idOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
+  const sent = offers.filter((offer) => lackOf(kind, offer) === undefined);
+  const changeOf = (offer: Offer) => ({
+    sellerExternalReference: idOf(offer),
+    ...(kind === "stock" ? { quantity: offer.stock } : { price: { price: (offer.priceCents ?? 0) / 100 } }),
+  });
+  const send = () => (isSheet ? integrate(api, sent) : updateOffers(api, sent.map(changeOf)));
+  const refused: Refusals = sent.length === 0 ? new Map() : await send();
+  return offers.map((offer): PushOutcome => {
+    const { productId } = offer;
+    const error = lackOf(kind, offer) ?? refused.get(isSheet ? (offer.ean ?? "") : idOf(offer));
+    if (error !== undefined) return { productId, error };
+    const remarks = isSheet ? sheetRemarks(offer) : [];
+    return { productId, externalId: idOf(offer), ...(remarks.length > 0 && { remarks }) };
+  });
+}
 
 export const cdiscount: Adapter = {
   dry,
@@ -136,36 +205,11 @@ export const cdiscount: Adapter = {
   },
   // What is said of offers has no stock.
   unread: ["name", "description", "brand", "stock"],
-  read: async (api, ids) => {
-    const found: PulledProduct[] = [];
-    for (let from = 0; from < ids.length; from += READ_MAX) {
-      const some = ids.slice(from, from + READ_MAX);
-      const query = { salesChannelId: CHANNEL, limit: String(READ_MAX), sellerExternalReferences: some.join(",") };
-      const answer = await call(api, `offers?${new URLSearchParams(query)}`);
-      found.push(...listOf(member(answer.json(), "items")).map(pulledOf));
-    }
-    return found;
-  },
+  read,
   orders: (api, from) => ordersOf(async (path) => (await call(api, path)).json(), from),
-  push: async (api, kind, items) => {
-    const isSheet = kind === "products";
-    const lack = ({ ean, priceCents }: PushItem) => {
-      if (isSheet && ean === null) return "Octopia wants an EAN";
-      return kind === "prices" && priceCents === null ? "It has no price" : undefined;
-    };
-    const idOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
-    const sent = items.filter((item) => lack(item) === undefined);
-    const offerOf = (item: PushItem) => ({
-      sellerExternalReference: idOf(item),
-      ...(kind === "stock" ? { quantity: item.stock } : { price: { price: (item.priceCents ?? 0) / 100 } }),
-    });
-    const send = () => (isSheet ? integrate(api, sent) : updateOffers(api, sent.map(offerOf)));
-    const refused = sent.length === 0 ? new Map<string | undefined, string>() : await send();
-    return items.map((item) => {
-      const error = lack(item) ?? refused.get(isSheet ? (item.ean ?? "") : idOf(item));
-      return error === undefined
-        ? { productId: item.productId, externalId: idOf(item) }
-        : { productId: item.productId, error };
-    });
-  },
+  push: (api, kind, items) =>
+    pushAsOffers(kind, items, {
+      there: async (skus) => new Set((await read(api, skus)).map(({ externalId }) => externalId)),
+      send: (offers) => pushOffers(api, kind, offers),
+    }),
 };

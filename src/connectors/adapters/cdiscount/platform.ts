@@ -18,6 +18,7 @@ export const cdiscount = definePlatform({
   },
   hasOrders: true,
   adapter: async () => (await import("./adapter.ts")).cdiscount,
+  hasVariantOffers: true,
   fields: {
     ean: "gtin",
     reference: "sellerProductReference",
@@ -28,6 +29,7 @@ export const cdiscount = definePlatform({
     brand: "brand",
     category: "categoryCode",
     images: "sellerPictureUrls",
+    variants: "variantGroupReference",
   },
   prices: { tax: "included" },
   guide: {

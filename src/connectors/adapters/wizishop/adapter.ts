@@ -12,11 +12,13 @@ import {
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
+import { isVaried, shapeProblem } from "../../engine/push/variant-changes.ts";
 import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
-import { addressesOf, firstStockOf, newImagesOf, pushEach, sentAs } from "../each.ts";
+import { addressesOf, firstStockOf, GONE, lackingAddress, newImagesOf, pushEach, sentAs } from "../each.ts";
 import { provesRight } from "../write-right.ts";
 import { dry } from "./wizishop-dry.ts";
 import { ordersOf } from "./wizishop-orders.ts";
+import { attributesOf, isVariedThere, optionsThere, variantParts, variantsIn } from "./wizishop-variants.ts";
 
 // Source: https://api.wizishop.com (API v3), https://github.com/wizishop/wizishop-php-sdk : products, SKUs with their stock
 const API = "https://api.wizishop.com/v3";
@@ -58,11 +60,11 @@ const fieldsOf = (item: PushItem) => ({
 });
 
 /** What a product is made with: a simple one, to be seen in the shop. */
-const newFields = ({ title, stock, isStockOfShop }: PushItem) => ({
+const newFields = (item: PushItem) => ({
   type: "standard",
   visible: true,
-  ...(isStockOfShop !== true && { quantity: stock }),
-  url: title
+  ...(item.isStockOfShop !== true && !isVaried(item) && { quantity: item.stock }),
+  url: item.title
     .normalize("NFD")
     .toLowerCase()
     .replaceAll(/\p{M}/gu, "")
@@ -73,41 +75,94 @@ const newFields = ({ title, stock, isStockOfShop }: PushItem) => ({
 const setStock = (api: Api, sku: string, stock: number) =>
   call(api, `skus/${encodeURIComponent(sku)}`, { method: "PUT", json: { method: "replace", stock } });
 
+/** A product as the shop has it, alone; `undefined`: it has none. */
+async function productOf(api: Api, id: string): Promise<unknown> {
+  const product = await call(api, `products/${encodeURIComponent(id)}`);
+  return member(product, "id") === undefined ? undefined : product;
+}
+
+/** What is sent of the variants of a product, or why it is not sent. */
+async function variedFields(api: Api, item: PushItem): Promise<{ fields: object } | { refused: PushOutcome }> {
+  const { productId, externalId } = item;
+  const wasVaried = Object.keys(item.parts.variants).length > 0;
+  if (externalId === null) return { fields: isVaried(item) ? attributesOf(item, new Map()) : {} };
+  if (!isVaried(item) && !wasVaried) return { fields: {} };
+  const there = await productOf(api, externalId);
+  if (there === undefined) return { refused: { productId, error: GONE(externalId), isMissing: true } };
+  const error = shapeProblem(item, isVariedThere(there));
+  if (error !== undefined) return { refused: { productId, error } };
+  return { fields: isVaried(item) ? attributesOf(item, optionsThere(there)) : {} };
+}
+
 async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
   const { productId, externalId, sku } = item;
-  const stock = firstStockOf(item);
+  const varied = await variedFields(api, item);
+  if ("refused" in varied) return varied.refused;
+  const stock = isVaried(item) ? null : firstStockOf(item);
+  const fields = { ...fieldsOf(item), ...varied.fields };
   const answer = await (externalId === null
-    ? call(api, "products", { method: "POST", json: { ...fieldsOf(item), ...newFields(item) } })
-    : call(api, `products/${externalId}`, { method: "PUT", json: fieldsOf(item) }));
+    ? call(api, "products", { method: "POST", json: { ...fields, ...newFields(item) } })
+    : call(api, `products/${externalId}`, { method: "PUT", json: fields }));
   const id = textOf(member(answer, "id")) ?? externalId ?? undefined;
   if (id === undefined) return { productId, error: "WiziShop gave no id" };
   if (stock !== null) await setStock(api, sku, stock);
-  return { productId, externalId: id, externalItemId: sku, externalUrl: textOf(member(answer, "url")) ?? null };
+  const remarks = lackingAddress(item);
+  return {
+    ...{ productId, externalId: id, externalItemId: sku, externalUrl: textOf(member(answer, "url")) ?? null },
+    parts: { variants: isVaried(item) ? variantParts(item) : {}, images: {} },
+    ...(remarks.length > 0 && { remarks }),
+  };
+}
+
+/** The stock of a product, or of each of its variants. */
+async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> {
+  const skus = isVaried(item)
+    ? item.variants.flatMap(({ externalId, stock }) => (externalId === null ? [] : { sku: externalId, stock }))
+    : [{ sku: item.externalItemId ?? item.sku, stock: item.stock }];
+  for (const { sku, stock } of skus) await setStock(api, sku, stock);
+  return sentAs(item);
 }
 
 async function pushOne(api: Api, kind: PushKind, item: PushItem): Promise<PushOutcome> {
   if (kind === "products") return pushProduct(api, item);
   if (item.externalId === null) return sentAs(item);
-  if (kind === "stock") await setStock(api, item.externalItemId ?? item.sku, item.stock);
-  else await call(api, `products/${item.externalId}`, { method: "PUT", json: priceFields(item) });
+  if (kind === "stock") return pushStock(api, item);
+  const varied = await variedFields(api, item);
+  if ("refused" in varied) return varied.refused;
+  await call(api, `products/${item.externalId}`, { method: "PUT", json: { ...priceFields(item), ...varied.fields } });
   return sentAs(item);
 }
 
-/** A product, as a list of them has it or as it is alone. */
-const pulledOf = (product: unknown): PulledProduct => ({
-  externalId: String(member(product, "id")),
-  externalItemId: textOf(member(product, "sku")) ?? null,
-  externalUrl: textOf(member(product, "url")) ?? null,
-  ean: eanAmong(member(product, "ean13")),
-  sku: textOf(member(product, "sku")) ?? null,
-  ...present({
-    title: textOf(member(product, "label")) ?? textOf(member(product, "name")),
-    description: textOf(member(product, "description")),
-    brand: textOf(member(product, "brand")),
-    priceCents: centsOf(member(product, "price_tax_excluded")),
-    stock: numberOf(member(product, "stock") ?? member(product, "quantity")),
-  }),
-});
+/** A product as it is alone; one with variants has the prices and stock of these. */
+function pulledOf(product: unknown): PulledProduct {
+  const variants = variantsIn(product);
+  const stock = numberOf(member(product, "stock") ?? member(product, "quantity"));
+  return {
+    externalId: String(member(product, "id")),
+    externalItemId: textOf(member(product, "sku")) ?? null,
+    externalUrl: textOf(member(product, "url")) ?? null,
+    ean: eanAmong(member(product, "ean13")),
+    sku: textOf(member(product, "sku")) ?? null,
+    ...(variants.length > 0 && { variants, isLowestPrice: true }),
+    ...present({
+      title: textOf(member(product, "label")) ?? textOf(member(product, "name")),
+      description: textOf(member(product, "description")),
+      brand: textOf(member(product, "brand")),
+      priceCents: centsOf(member(product, "price_tax_excluded")),
+      stock: variants.length > 0 ? undefined : stock,
+    }),
+  };
+}
+
+/** Products by their ids: one a request. */
+async function read(api: Api, ids: readonly string[]): Promise<PulledProduct[]> {
+  const found: PulledProduct[] = [];
+  for (const id of ids) {
+    const product = await productOf(api, id);
+    if (product !== undefined) found.push(pulledOf(product));
+  }
+  return found;
+}
 
 export const wizishop: Adapter = {
   dry,
@@ -133,20 +188,14 @@ export const wizishop: Adapter = {
     }
     return found;
   },
-  read: async (api, ids) => {
-    const found: PulledProduct[] = [];
-    for (const id of ids) {
-      const product = await call(api, `products/${encodeURIComponent(id)}`);
-      if (member(product, "id") !== undefined) found.push(pulledOf(product));
-    }
-    return found;
-  },
-  // The API has no filter by time of change: each pull reads all of them.
+  read,
+  // The API has no filter by time of change, and its list no prices: each pull reads all of them, each alone.
   pull: async (api, { cursor }) => {
     const page = Number(cursor ?? 1);
     const found = await call(api, `products?page=${page}&limit=${PAGE}&sort=id`);
+    const ids = listOf(member(found, "results")).map((product) => String(member(product, "id")));
     return {
-      products: listOf(member(found, "results")).map(pulledOf),
+      products: await read(api, ids),
       next: page < (numberOf(member(found, "pages")) ?? page) ? String(page + 1) : null,
     };
   },

@@ -27,6 +27,7 @@ export const wizishop = definePlatform({
     brand: "brand",
     weight: "weight",
     images: "images",
+    variants: "attributes",
   },
   prices: { tax: "excluded" },
   guide: {

@@ -1,0 +1,87 @@
+import { expect, test } from "bun:test";
+import { wizishopShop } from "../doubles/wizishop-shop.ts";
+import { openVariedCatalog } from "./varied-catalog.ts";
+
+async function given() {
+  const wizi = wizishopShop();
+  const tax = { default_tax_rate: 20 };
+  const catalog = await openVariedCatalog("wizishop", { shop_id: "s1", api_key: "k" }, wizi.reply, tax);
+  const shown = () => {
+    const [product = expect.unreachable()] = wizi.products.values();
+    return product;
+  };
+  return { ...catalog, wizi, shown };
+}
+
+test("variants are the options of an attribute, with their SKUs, prices without tax and stock, and all pictures go", async () => {
+  const { push, shown, sku } = await given();
+  expect(await push()).toMatchObject({ status: "completed", pushed: 1, errors: 0, products: [] });
+  expect(shown()).toMatchObject({ name: "Shirt", sku: sku("SH"), images: [expect.any(String), expect.any(String)] });
+  expect(shown().attributes).toMatchObject([
+    {
+      name: "Size",
+      options: [
+        { value: "S", sku: sku("S"), quantity: 2, price_tax_excluded: 16.666667 },
+        { value: "M", sku: sku("M"), quantity: 5, price_tax_excluded: 18.333333 },
+      ],
+    },
+  ]);
+});
+
+test("push, pull and push again leave both sides as they were; a second push makes no call", async () => {
+  const { push, sync, own, shown, askedIn } = await given();
+  await push();
+  const [here, there] = [await own(), JSON.stringify(shown())];
+  expect(await askedIn(push)).toEqual([]);
+  expect(await sync("pull-products")).toMatchObject({ status: "completed", errors: 0, products: [] });
+  expect(await own()).toBe(here);
+  expect(await askedIn(push)).toEqual([]);
+  expect(JSON.stringify(shown())).toBe(there);
+});
+
+test("a pull reads prices of each product alone, as the list has none", async () => {
+  const { push, sync, shown, tenant, path, askedIn } = await given();
+  await push();
+  const [attribute = expect.unreachable()] = shown().attributes;
+  const [small = expect.unreachable()] = attribute.options;
+  small.price_tax_excluded = 20;
+  const asked = await askedIn(() => sync("pull-products"));
+  expect(asked.map(({ route }) => route)).toContain(`GET /v3/shops/s1/products/${shown().id}`);
+  const { body } = await tenant.get(`${path}/variants`);
+  expect(body.variants.map(({ price }: { price: number }) => price)).toEqual([24, 22]);
+});
+
+test("variants are changed, made and removed; what the owner has added stays", async () => {
+  const { push, shown, sku, tenant, path, variantId, askedIn } = await given();
+  await push();
+  shown().attributes[0]?.options.push({ value: "XXL", sku: "OWNERS", quantity: 3 });
+  await tenant.patch(`${path}/variants/${await variantId(sku("S"))}`, { stock: 9 });
+  const levels = await askedIn(push);
+  expect(levels.map(({ route }) => route)).toEqual([
+    `PUT /v3/shops/s1/skus/${sku("S")}`,
+    `PUT /v3/shops/s1/skus/${sku("M")}`,
+  ]);
+  await tenant.post(`${path}/variants/bulk`, { variants: [{ sku: sku("L"), option_values: { Size: "L" }, stock: 1 }] });
+  await tenant.delete(`${path}/variants/${await variantId(sku("S"))}`);
+  expect(await push()).toMatchObject({ pushed: 1, errors: 0 });
+  expect(shown().attributes[0]?.options.map((each) => [each.value, each.sku, each.quantity])).toEqual([
+    ["M", sku("M"), 5],
+    ["L", sku("L"), 1],
+    ["XXL", "OWNERS", 3],
+  ]);
+  await tenant.patch(`${path}/variants/${await variantId(sku("M"))}`, { price: 24 });
+  await push();
+  expect(shown().attributes[0]?.options[0]).toMatchObject({ price_tax_excluded: 20, quantity: 5 });
+});
+
+test("one that is simple there and has variants here is an error, and not half sent", async () => {
+  const { push, shown, tenant, path, sku, variantId } = await given();
+  for (const name of ["S", "M"]) await tenant.delete(`${path}/variants/${await variantId(sku(name))}`);
+  await push();
+  const simple = JSON.stringify(shown());
+  await tenant.post(`${path}/variants/bulk`, { variants: [{ sku: sku("L"), option_values: { Size: "L" } }] });
+  const job = await push();
+  expect(job).toMatchObject({ pushed: 0, errors: 1 });
+  expect(job.products[0].message).toContain("delete it there");
+  expect(JSON.stringify(shown())).toBe(simple);
+});
