@@ -1,4 +1,4 @@
-import { TOUCH_QUEUE, touchKeys } from "../db/jobs/touch-keys.ts";
+import { TOUCH_QUEUE, touchKeys } from "../db/jobs/tenant-jobs.ts";
 import type { Reader } from "../db/ports.ts";
 import { number } from "../db/rows.ts";
 

@@ -4,7 +4,7 @@ import { Glob } from "bun";
 import { type JobKind, longQueueOf } from "../db/jobs/kinds.ts";
 import * as FAMILIES from "../src/families.ts";
 import { loadFailures } from "../src/runtime/family.ts";
-import { HANDLERS } from "../workers/registry.ts";
+import { HANDLERS } from "../workers/run-job.ts";
 
 const fileOf = (name: string) => `workers/${name.replace(".", "/")}.ts`;
 const DECLARED = /^\s+"([a-z-]+\.[a-z-]+)": \{/gm;
@@ -16,12 +16,14 @@ async function declared(): Promise<string[]> {
   return texts.flatMap((text) => [...text.matchAll(DECLARED)].map(([, kind = ""]) => kind));
 }
 
-/** How often families say by this function what does some work: the work of one change or of one read has no file. */
-async function countOf(by: "commits" | "reads"): Promise<number> {
+/** How often families say what does some work in such a way: the work of one change, and what a family answers itself, has no file. */
+async function countOf(way: RegExp): Promise<number> {
   const files = await Array.fromAsync(new Glob("src/**/family.ts").scan("."));
   const texts = await Promise.all(files.filter((file) => file !== DECLARING).map((file) => Bun.file(file).text()));
-  return texts.join("").match(new RegExp(`\\b${by}\\(`, "g"))?.length ?? 0;
+  return texts.join("").match(way)?.length ?? 0;
 }
+const COMMITTED = /\bcommits\(/g;
+const OWN_ANSWERS = /\breads\(|\banswers\(\w+, async \(\) => \(await import\("\.\//g;
 const DECLARING = "src/runtime/family.ts";
 const hasFile = (name: string) => existsSync(fileOf(name));
 
@@ -34,7 +36,7 @@ describe("jobs", () => {
   );
 
   test("all but those of one change have such a file", async () => {
-    expect([...HANDLERS.keys()].filter((kind) => !hasFile(kind))).toHaveLength(await countOf("commits"));
+    expect([...HANDLERS.keys()].filter((kind) => !hasFile(kind))).toHaveLength(await countOf(COMMITTED));
   });
 
   test("long ones that wait for servers of others stand in a queue of their own", async () => {
@@ -77,8 +79,8 @@ describe("calls", () => {
     },
   );
 
-  test("all but those of one read have such a file", async () => {
-    expect(named.filter(({ name }) => !hasFile(name))).toHaveLength(await countOf("reads"));
+  test("all but those that a family answers itself have such a file", async () => {
+    expect(named.filter(({ name }) => !hasFile(name))).toHaveLength(await countOf(OWN_ANSWERS));
   });
 
   test("each has a name of its own", () => {

@@ -3,12 +3,12 @@ import { isJobStopped, isLeaseLost, LEASE_MS } from "../db/jobs/lease.ts";
 import { isInTheWay, type Job } from "../db/jobs/queue.ts";
 import { isDiskRefusal } from "../db/local/disk-refusal.ts";
 import { EVERY_TENANT } from "../db/ports.ts";
-import { FatalJobError, type JobContext, TurnIsOver } from "../src/jobs/job.ts";
+import * as FAMILIES from "../src/families.ts";
+import { FatalJobError, type JobContext, type JobHandler, TurnIsOver } from "../src/jobs/job.ts";
 import { failJob, finishJob, giveTurn, noteAlive, releaseJob, renewLease, stopJob } from "../src/jobs/lifecycle.ts";
 import { shareOfQueue } from "../src/jobs/worker-slots.ts";
 import { errorText } from "../src/runtime/error-text.ts";
 import type { ThreadServices } from "../src/runtime/services.ts";
-import { HANDLERS } from "./registry.ts";
 
 /** What a job writes waits for a disk that is full: it goes on once there is space. */
 const WAITS = { waits: true } as const;
@@ -84,6 +84,13 @@ async function noteEnd(
   const fatal = error instanceof FatalJobError;
   await write(failJob, tenantId, { lease, error: reason, fatal, jitter: 0.75 + Math.random() / 2 }, WAITS);
 }
+
+/** The handler of each kind, loaded when the first job of that kind comes: a thread holds only what it has had use for. */
+export const HANDLERS: ReadonlyMap<string, () => Promise<JobHandler<JobKind>>> = new Map(
+  Object.values(FAMILIES)
+    .flatMap(({ jobs }) => Object.entries(jobs ?? {}))
+    .map(([kind, { load }]) => [kind, load as never]),
+);
 
 /** Returns whether the handler ended its job itself. */
 async function runHandler(services: ThreadServices, job: Job, signal: AbortSignal): Promise<boolean> {

@@ -2,7 +2,6 @@ import type { Actor, Reader, Tx } from "../ports.ts";
 import { type Args, number, type Row, textOrNull } from "../rows.ts";
 import { called, computed, selection } from "../selection.ts";
 import { type ColumnType, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
-import { countOnDay } from "./change-days.ts";
 
 /** Who made a change, as it was then. */
 export interface Author {
@@ -149,3 +148,26 @@ export async function insertChanges(tx: Tx, changes: readonly NewChange[], origi
   await tx.send(hasRows ? INSERT_BY_ROW : INSERT_BY_ID, { ...originArgs(origin), changes: JSON.stringify(texts) });
   await countOnDay(tx, { atMs: origin.atMs, changes: changes.length });
 }
+
+const DAY_MS = 86_400_000;
+
+/** Which day a time is on (UTC), counted from 1970. */
+export const dayOfTime = (atMs: number): number => Math.floor(atMs / DAY_MS);
+
+/** Counts products that were made or changed on the day of that. */
+export const countOnDay = (tx: Tx, { atMs, changes }: { atMs: number; changes: number }): Promise<void> =>
+  tx.send(
+    `insert into change_day (tenant_id, day, changes) values (:tenant, :day, :changes)
+      on conflict do update set changes = changes + excluded.changes`,
+    { day: dayOfTime(atMs), changes },
+  );
+
+/** How many changes each day had from one on; days without any are left out. */
+export const listChangeDays = async (db: Reader, fromDay: number): Promise<Map<number, number>> =>
+  new Map(
+    await db.all(
+      "select day, changes from change_day where tenant_id = :tenant and day >= :fromDay order by day",
+      { fromDay },
+      (row): [number, number] => [number(row, "day"), number(row, "changes")],
+    ),
+  );

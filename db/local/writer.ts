@@ -1,15 +1,15 @@
+import { existsSync } from "node:fs";
 import { migrate, NoRoom } from "../migrate.ts";
 import type { UpgradeProgress } from "../upgrades/run-upgrade.ts";
 import type { Plan } from "../upgrades/upgrade.ts";
 import { type CommitCount, newCommitCount } from "./commit-count.ts";
-import { openConnection } from "./connection.ts";
+import { type Connection, openConnection } from "./connection.ts";
 import { copyBeforeUpgrade } from "./copy-before-upgrade.ts";
 import { diskRemedy, requireWritable } from "./disk-refusal.ts";
 import { type GroupCommit, groupCommit } from "./group-commit.ts";
 import type { GroupCommitOptions } from "./group-run.ts";
 import { makeIndexFile } from "./index-writer.ts";
 import { lockInstance } from "./instance-lock.ts";
-import { findLostLog, markRunning, unmark } from "./run-mark.ts";
 import { trimLogWhileOpen } from "./trim-log.ts";
 
 export interface Writer extends GroupCommit {
@@ -32,6 +32,35 @@ function withRemedy(error: unknown): never {
   if (!(error instanceof NoRoom)) throw error;
   throw new Error(`${error.message}. ${diskRemedy("full", error)}`, { cause: error });
 }
+
+/** What the file's header says while a process writes it: "ctlg". SQLite keeps this number for programs. */
+const RUNNING = 0x63746c67;
+
+/**
+ * Whether a file that a process was writing to its end, or that was copied meanwhile, has lost its write-ahead log: to be
+ * called before anything opens the file, which makes an empty log. Says so of a connection that is opened then.
+ */
+function findLostLog(path: string): (connection: Connection) => boolean {
+  const hasLog = existsSync(`${path}-wal`);
+  return (connection) => !hasLog && isMarked(connection);
+}
+
+const isMarked = (connection: Connection): boolean =>
+  connection.row("pragma application_id", {})?.["application_id"] === RUNNING;
+
+/** Marks the file itself, not only its log: a copy of the file alone carries the mark. */
+function markRunning(connection: Connection): void {
+  if (isMarked(connection)) return;
+  try {
+    connection.exec(`pragma application_id = ${RUNNING}`);
+    connection.exec("pragma wal_checkpoint(truncate)");
+  } catch {
+    // A full disk: this run goes without the mark.
+  }
+}
+
+/** Takes the mark away; the checkpoint that ends a run brings this into the file. */
+const unmark = (connection: Connection): void => connection.exec("pragma application_id = 0");
 
 /**
  * Opens the only writer of a database file: takes the lock, brings the schema up to date, then accepts mutations. Throws

@@ -1,7 +1,7 @@
 import { fixed, keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { numbered } from "../products/sequence.ts";
-import { membersOf, objectOf } from "../selection.ts";
+import { membersOf, objectOf, type SelectedBy, selection } from "../selection.ts";
 import { FLAG, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 export const MEDIA_SOURCES = ["upload", "import", "scraper", "connector"] as const;
@@ -98,3 +98,14 @@ export async function updateMedia(tx: Tx, given: readonly Media[], nowMs: number
 }
 
 export const deleteMedia = (tx: Tx, ids: readonly string[]): Promise<number> => table.erase(tx, { id: ids });
+
+const { id, productId, thumbnails } = MEDIA;
+// What follows from the file is there.
+const file = { fileName: TEXT, contentType: TEXT, sizeBytes: NUMBER, sha256: TEXT };
+const PUBLIC = selection("media", { tenantId: TEXT, id, productId, ...file, thumbnails });
+/** A stored image as everybody may see it. */
+type PublicMedia = SelectedBy<typeof PUBLIC>;
+
+/** The stored image of that id, of any tenant: who knows its random id may see it. */
+export const findPublicMedia = (db: Reader, mediaId: string): Promise<PublicMedia | undefined> =>
+  db.first(`select ${PUBLIC.selected} from media where id = :id and is_stored = 1`, { id: mediaId }, PUBLIC.read);

@@ -1,7 +1,7 @@
 import type { Reader } from "../ports.ts";
-import { GRADE_RANGES } from "../products/grades.ts";
 import { filterSql, type ProductFilter } from "../products/lists/filter.ts";
 import { STATE } from "../products/product-state.ts";
+import { GRADE_RANGES } from "../products/shown.ts";
 import { number, type Row, textOrNull } from "../rows.ts";
 import { type SelectedBy, selection } from "../selection.ts";
 import { NUMBER, TEXT_OR_NULL } from "../table.ts";

@@ -1,5 +1,5 @@
 import type { Reader } from "../ports.ts";
-import { number, type Row, text } from "../rows.ts";
+import { number, text } from "../rows.ts";
 import { type SelectedBy, selection } from "../selection.ts";
 import { NUMBER, TEXT, TEXT_OR_NULL } from "../table.ts";
 
@@ -7,37 +7,24 @@ import { NUMBER, TEXT, TEXT_OR_NULL } from "../table.ts";
 const NAMES_MAX = 10_000;
 
 /** How many live products each brand or category has, by its id; those without any are left out. */
-export const countByReference = async (db: Reader, by: "brand" | "category"): Promise<Record<string, number>> => {
-  const read = (row: Row): [string, number] => [text(row, "id"), number(row, "products")];
-  const counted =
-    by === "brand"
-      ? await db.all(
-          `select brand_id as id, count(*) as products from product
-            where tenant_id = :tenant and deleted_at_ms is null and brand_id is not null group by brand_id`,
-          {},
-          read,
-        )
-      : await db.all(
-          `select category_id as id, count(*) as products from product
-            where tenant_id = :tenant and deleted_at_ms is null and category_id is not null group by category_id`,
-          {},
-          read,
-        );
-  return Object.fromEntries(counted);
-};
+export const countByReference = async (db: Reader, by: "brand" | "category"): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    await db.all(
+      `select product.${by}_id as id, count(*) as products from product
+        where product.tenant_id = :tenant and product.deleted_at_ms is null and product.${by}_id is not null group by 1`,
+      {},
+      (row) => [text(row, "id"), number(row, "products")] as const,
+    ),
+  );
 
-export interface NamedBrand {
-  id: string;
-  name: string;
-  slug: string;
-}
+const BRAND = selection("brand", { id: TEXT, name: TEXT, slug: TEXT });
 
 /** The brands by name. */
-export const listBrandNames = (db: Reader): Promise<NamedBrand[]> =>
+export const listBrandNames = (db: Reader): Promise<SelectedBy<typeof BRAND>[]> =>
   db.all(
-    `select id, name, slug from brand where tenant_id = :tenant order by name_key limit ${NAMES_MAX}`,
+    `select ${BRAND.selected} from brand where tenant_id = :tenant order by name_key limit ${NAMES_MAX}`,
     {},
-    (row) => ({ id: text(row, "id"), name: text(row, "name"), slug: text(row, "slug") }),
+    BRAND.read,
   );
 
 const CATEGORY = selection("category", {

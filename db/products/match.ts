@@ -1,6 +1,6 @@
 import { allPackedIn } from "../packed.ts";
 import type { Reader } from "../ports.ts";
-import { number, type Row, text } from "../rows.ts";
+import { number, type Row } from "../rows.ts";
 import { PRODUCT_COLUMNS, readProductRow, type StoredRow } from "./product-row.ts";
 import { STATE } from "./product-state.ts";
 
@@ -67,20 +67,4 @@ export const findRowsByReferences = (
       ${STATE}`,
     { references: JSON.stringify(references), known: JSON.stringify(known) },
     readStored,
-  );
-
-/** The products that a supplier sells under these references of its own, soft-deleted ones included, in no order. */
-export const findRowsBySupplierReferences = (
-  db: Reader,
-  supplierId: string,
-  references: readonly string[],
-): Promise<(StoredRow & { supplierReference: string })[]> =>
-  db.all(
-    `select ${COLUMNS}, link.supplier_reference from json_each(:references) wanted
-      cross join product_supplier link on link.tenant_id = :tenant and link.supplier_id = :supplierId
-        and link.supplier_reference = wanted.value
-      cross join product on product.tenant_id = :tenant and product.id = link.product_id
-      ${STATE}`,
-    { supplierId, references: JSON.stringify(references) },
-    (row) => ({ ...readStored(row), supplierReference: text(row, "supplier_reference") }),
   );

@@ -10,75 +10,44 @@ export interface OwnedProduct {
   place: string | number;
 }
 
-const readByRow = (row: Row): OwnedProduct => ({ id: text(row, "id"), place: number(row, "row_id") });
-const readById = (row: Row): OwnedProduct => ({ id: text(row, "id"), place: text(row, "id") });
-
 interface Range {
   /** `place` of the last product before; `null`: from the beginning. */
   after: string | number | null;
   limit: number;
 }
 
+/** Pages by row, each a range of an index; `is`: whose products. */
+const byRow = (is: string) => ({
+  sql: `select id, row_id from product
+    where tenant_id = :tenant and deleted_at_ms is null ${is} and row_id > :after order by row_id limit :limit`,
+  first: 0,
+  read: (row: Row): OwnedProduct => ({ id: text(row, "id"), place: number(row, "row_id") }),
+});
+/** Pages by id of the products that the rows of another table link to; `is`: whose rows, and whose products. */
+const byLink = (table: "product_supplier" | "product_tag" | "price_list_entry", is: string, id = "product.id") => ({
+  sql: `select ${id} from ${table} link
+    cross join product on product.tenant_id = :tenant and product.id = link.product_id
+      and product.deleted_at_ms is null
+    where link.tenant_id = :tenant and ${is} and link.product_id > :after order by link.product_id limit :limit`,
+  first: "",
+  read: (row: Row): OwnedProduct => ({ id: text(row, "id"), place: text(row, "id") }),
+});
+const OWNED: Record<Owner, ReturnType<typeof byRow> | ReturnType<typeof byLink>> = {
+  brand: byRow("and brand_id = :ownerId"),
+  category: byRow("and category_id = :ownerId"),
+  supplier: byLink("product_supplier", "link.supplier_id = :ownerId and product.supplier_id = :ownerId"),
+  tag: byLink("product_tag", "link.tag_id = :ownerId"),
+  price_list: byLink("price_list_entry", "link.price_list_id = :ownerId", "distinct product.id"),
+  tenant: byRow(""),
+};
+
 /**
  * Some live products that show a brand, a category, a tag or, as their main one, a supplier, that a price list has entries
  * for, or of all. Each page is a range of an index.
  */
 export function listOwned(db: Reader, owner: Owner, ownerId: string, { after, limit }: Range): Promise<OwnedProduct[]> {
-  switch (owner) {
-    case "brand":
-      return db.all(
-        `select id, row_id from product
-          where tenant_id = :tenant and deleted_at_ms is null and brand_id = :ownerId and row_id > :after
-          order by row_id limit :limit`,
-        { ownerId, after: after ?? 0, limit },
-        readByRow,
-      );
-    case "category":
-      return db.all(
-        `select id, row_id from product
-          where tenant_id = :tenant and deleted_at_ms is null and category_id = :ownerId and row_id > :after
-          order by row_id limit :limit`,
-        { ownerId, after: after ?? 0, limit },
-        readByRow,
-      );
-    case "supplier":
-      return db.all(
-        `select product.id from product_supplier link
-          cross join product on product.tenant_id = :tenant and product.id = link.product_id
-            and product.supplier_id = :ownerId and product.deleted_at_ms is null
-          where link.tenant_id = :tenant and link.supplier_id = :ownerId and link.product_id > :after
-          order by link.product_id limit :limit`,
-        { ownerId, after: after ?? "", limit },
-        readById,
-      );
-    case "tag":
-      return db.all(
-        `select product.id from product_tag link
-          cross join product on product.tenant_id = :tenant and product.id = link.product_id
-            and product.deleted_at_ms is null
-          where link.tenant_id = :tenant and link.tag_id = :ownerId and link.product_id > :after
-          order by link.product_id limit :limit`,
-        { ownerId, after: after ?? "", limit },
-        readById,
-      );
-    case "price_list":
-      return db.all(
-        `select distinct product.id from price_list_entry entry
-          cross join product on product.tenant_id = :tenant and product.id = entry.product_id
-            and product.deleted_at_ms is null
-          where entry.tenant_id = :tenant and entry.price_list_id = :ownerId and entry.product_id > :after
-          order by entry.product_id limit :limit`,
-        { ownerId, after: after ?? "", limit },
-        readById,
-      );
-    case "tenant":
-      return db.all(
-        `select id, row_id from product
-          where tenant_id = :tenant and deleted_at_ms is null and row_id > :after order by row_id limit :limit`,
-        { after: after ?? 0, limit },
-        readByRow,
-      );
-  }
+  const { sql, first, read } = OWNED[owner];
+  return db.all(sql, { ...(owner !== "tenant" && { ownerId }), after: after ?? first, limit }, read);
 }
 
 /** Columns by which products name a brand or a category. */

@@ -12,20 +12,15 @@ export interface FoundReference {
 }
 
 /** The parameter of the same name holds what is wanted, as JSON; names and codes as `nameKey` writes them. */
+const found = (field: ReferenceField, table: "brand" | "category" | "supplier", column: string) =>
+  `select '${field}' as field, wanted.value as wanted, ${table}.id as id from json_each(:${field}) wanted
+    cross join ${table} on ${table}.tenant_id = :tenant and ${table}.${column} = wanted.value`;
 const FOUND: Record<ReferenceField, string> = {
-  brand_id: `select 'brand_id' as field, wanted.value as wanted, brand.id as id from json_each(:brand_id) wanted
-    cross join brand on brand.tenant_id = :tenant and brand.id = wanted.value`,
-  brand_name: `select 'brand_name' as field, wanted.value as wanted, brand.id as id from json_each(:brand_name) wanted
-    cross join brand on brand.tenant_id = :tenant and brand.name_key = wanted.value`,
-  category_id: `select 'category_id' as field, wanted.value as wanted, category.id as id
-    from json_each(:category_id) wanted
-    cross join category on category.tenant_id = :tenant and category.id = wanted.value`,
-  supplier_id: `select 'supplier_id' as field, wanted.value as wanted, supplier.id as id
-    from json_each(:supplier_id) wanted
-    cross join supplier on supplier.tenant_id = :tenant and supplier.id = wanted.value`,
-  supplier_code: `select 'supplier_code' as field, wanted.value as wanted, supplier.id as id
-    from json_each(:supplier_code) wanted
-    cross join supplier on supplier.tenant_id = :tenant and supplier.code_key = wanted.value`,
+  brand_id: found("brand_id", "brand", "id"),
+  brand_name: found("brand_name", "brand", "name_key"),
+  category_id: found("category_id", "category", "id"),
+  supplier_id: found("supplier_id", "supplier", "id"),
+  supplier_code: found("supplier_code", "supplier", "code_key"),
 };
 
 /** Which of the wanted brands, categories and suppliers there are: one statement, for any references. */

@@ -1,6 +1,28 @@
 import { columnOf, STORED_FIELDS } from "./product-row.ts";
 import { STATE } from "./product-state.ts";
 
+export type Grade = "A" | "B" | "C" | "D";
+
+/** The lowest score of each grade, best first. A and B may be published. */
+export const GRADES: readonly { grade: Grade; from: number }[] = [
+  { grade: "A", from: 90 },
+  { grade: "B", from: 70 },
+  { grade: "C", from: 50 },
+  { grade: "D", from: 0 },
+];
+
+export const gradeOf = (score: number): Grade => GRADES.find(({ from }) => score >= from)?.grade ?? "D";
+
+/** The scores of each grade, both ends inclusive. */
+export const GRADE_RANGES = GRADES.map(({ grade, from }, index) => ({
+  grade,
+  from,
+  to: (GRADES[index - 1]?.from ?? 101) - 1,
+}));
+
+/** The grade of a product in a statement. */
+export const GRADE = `case ${GRADES.map(({ grade, from }) => `when product.completeness_score >= ${from} then '${grade}'`).join(" ")} end`;
+
 /*
  * What the API shows of a product as its row and its state hold it: JSON objects that SQLite writes, with the names of the API, and that
  * are sent as they are. Each value that crosses to JavaScript by itself, to be put into an object and written again, costs

@@ -1,6 +1,6 @@
 import { keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { selection } from "../selection.ts";
+import { type SelectedBy, selection } from "../selection.ts";
 import { TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 const SEALED = {
@@ -44,4 +44,21 @@ export const updateSealed = (tx: Tx, { place, field, before, keyId, sealed }: Re
     `update secret set key_id = :keyId, sealed = :sealed
       where tenant_id = :tenant and place = :place and field = :field and sealed = :before`,
     { place, field, before, keyId, sealed },
+  );
+
+const STORED = selection("secret", { tenantId: TEXT, place: TEXT, field: TEXT, keyId: TEXT, sealed: TEXT });
+/** A secret of any tenant, encrypted. */
+export type StoredSecret = SelectedBy<typeof STORED>;
+
+/** Secrets of all tenants behind `after`. Safe: they are encrypted, and only the change of keys asks for them. */
+export const listAllSecrets = (
+  db: Reader,
+  { after, limit }: { after: Pick<StoredSecret, "tenantId" | "place" | "field">; limit: number },
+): Promise<StoredSecret[]> =>
+  db.all(
+    `select ${STORED.selected} from secret
+      where (tenant_id, place, field) > (:tenantId, :place, :field)
+      order by tenant_id, place, field limit :limit`,
+    { tenantId: after.tenantId, place: after.place, field: after.field, limit },
+    STORED.read,
   );

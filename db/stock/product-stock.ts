@@ -2,6 +2,8 @@ import type { Reader, Tx } from "../ports.ts";
 import { STATE, stateOf } from "../products/product-state.ts";
 import { nextNumbers } from "../products/sequence.ts";
 import { number, numberOrNull, text } from "../rows.ts";
+import { called, computed, type SelectedBy, selection } from "../selection.ts";
+import { NUMBER, TEXT } from "../table.ts";
 
 /** The generic stock of a product, and where the product is stored. */
 export interface GenericStock {
@@ -129,3 +131,23 @@ export async function refreshStockAt(
     { ids, firstUs },
   );
 }
+
+const RECORD = selection("link", {
+  supplierId: TEXT,
+  supplierCode: computed("supplier.code", TEXT),
+  quantity: called("stock", NUMBER),
+  updatedAtMs: NUMBER,
+});
+/** What a supplier has in stock of a product. */
+type StockRecord = SelectedBy<typeof RECORD>;
+
+/** What suppliers have of a product, by code; suppliers that keep no stock here are absent. */
+export const listStockRecords = (db: Reader, productId: string): Promise<StockRecord[]> =>
+  db.all(
+    `select ${RECORD.selected} from product_supplier link
+      cross join supplier on supplier.tenant_id = :tenant and supplier.id = link.supplier_id
+      where link.tenant_id = :tenant and link.product_id = :productId and link.stock is not null
+      order by supplier.code_key`,
+    { productId },
+    RECORD.read,
+  );

@@ -27,16 +27,3 @@ export async function setVariantStock(
     rows.map(({ variantId, quantity }, index) => ({ variantId, quantity, updatedAtUs: firstUs + index })),
   );
 }
-
-/** What the variants of a product have in stock, in their order. */
-export const listVariantStock = (
-  db: Reader,
-  productId: string,
-): Promise<{ variantId: string; sku: string; stock: number }[]> =>
-  db.all(
-    `select variant.id, variant.sku, variant.stock from product_variant variant
-      where variant.tenant_id = :tenant and variant.product_id = :productId
-      order by variant.position, variant.id`,
-    { productId },
-    (row) => ({ variantId: text(row, "id"), sku: text(row, "sku"), stock: number(row, "stock") }),
-  );

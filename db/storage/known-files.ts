@@ -1,5 +1,5 @@
 import type { Reader } from "../ports.ts";
-import { text } from "../rows.ts";
+import { number, text } from "../rows.ts";
 
 const listIn = (sql: string) => (db: Reader, keys: readonly string[]) =>
   db.all(sql, { keys: JSON.stringify(keys) }, (row) => text(row, "file_key"));
@@ -44,3 +44,9 @@ export const listNamedFiles = (db: Reader, { after, limit }: { after: string; li
     { after, limit },
     (row) => text(row, "file_key"),
   );
+
+/** How many bytes of files a tenant has stored: uploads, exports, images and documents. Maintained by triggers. */
+export const findStoredBytes = async (db: Reader): Promise<number> =>
+  (await db.first("select stored_bytes from tenant_storage where tenant_id = :tenant", {}, (row) =>
+    number(row, "stored_bytes"),
+  )) ?? 0;

@@ -1,6 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
-import { text } from "../rows.ts";
-import { membersOf, objectOf, selection } from "../selection.ts";
+import { membersOf, objectOf, type SelectedBy, selection } from "../selection.ts";
 import { TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 const TAG = { id: TEXT, name: TEXT, slug: TEXT, color: TEXT_OR_NULL };
@@ -20,19 +19,17 @@ export const listProductTags = (db: Reader, productId: string): Promise<ProductT
     readTag,
   );
 
+const LINK = selection("product_tag", { productId: TEXT, tagId: TEXT });
 /** A product and one of its tags. */
-export interface TagLink {
-  productId: string;
-  tagId: string;
-}
+export type TagLink = SelectedBy<typeof LINK>;
 
 /** The tags of these products, in no order. */
 export const findTagLinks = (db: Reader, productIds: readonly string[]): Promise<TagLink[]> =>
   db.all(
-    `select product_tag.product_id, product_tag.tag_id from json_each(:productIds) wanted
+    `select ${LINK.selected} from json_each(:productIds) wanted
       cross join product_tag on product_tag.tenant_id = :tenant and product_tag.product_id = wanted.value`,
     { productIds: JSON.stringify(productIds) },
-    (row) => ({ productId: text(row, "product_id"), tagId: text(row, "tag_id") }),
+    LINK.read,
   );
 
 const linksJson = (links: readonly TagLink[]) =>
@@ -57,10 +54,10 @@ export const deleteTagLinks = (tx: Tx, links: readonly TagLink[]): Promise<void>
 /** Some products that have a tag, soft-deleted ones included, in the order of their ids. */
 export const listTagged = (db: Reader, tagId: string, limit: number): Promise<TagLink[]> =>
   db.all(
-    `select product_tag.product_id, product_tag.tag_id from product_tag
+    `select ${LINK.selected} from product_tag
       where product_tag.tenant_id = :tenant and product_tag.tag_id = :tagId order by product_tag.product_id limit :limit`,
     { tagId, limit },
-    (row) => ({ productId: text(row, "product_id"), tagId: text(row, "tag_id") }),
+    LINK.read,
   );
 
 /** The tags of `product` as JSON, by name, each for `readTag`. */
@@ -68,14 +65,3 @@ export const TAGS_OF_PRODUCT = `(select json_group_array(json(tagged)) from (
   select ${objectOf("tag", membersOf(TAG))} as tagged
     from product_tag cross join tag on tag.tenant_id = :tenant and tag.id = product_tag.tag_id
     where product_tag.tenant_id = :tenant and product_tag.product_id = product.id order by tag.name_key, tag.id))`;
-
-/** Those of these ids that are tags. */
-export const findKnownTags = async (db: Reader, ids: readonly string[]): Promise<Set<string>> =>
-  new Set(
-    await db.all(
-      `select tag.id from json_each(:ids) wanted
-        cross join tag on tag.tenant_id = :tenant and tag.id = wanted.value`,
-      { ids: JSON.stringify(ids) },
-      (row) => text(row, "id"),
-    ),
-  );

@@ -43,15 +43,22 @@ export const listVariants = (db: Reader, productId: string): Promise<Variant[]> 
     read,
   );
 
-/** All variants of these products, in their order. */
-export const listVariantsOf = (db: Reader, productIds: readonly string[]): Promise<Variant[]> =>
-  db.all(
-    `select ${selected} from json_each(:productIds) wanted
-      cross join product_variant on product_variant.tenant_id = :tenant and product_variant.product_id = wanted.value
-      order by product_variant.product_id, product_variant.position, product_variant.id`,
-    { productIds: JSON.stringify(productIds) },
-    read,
-  );
+const listOf =
+  (which: string) =>
+  (db: Reader, productIds: readonly string[]): Promise<Variant[]> =>
+    db.all(
+      `select ${selected} from json_each(:productIds) wanted
+        cross join product_variant on product_variant.tenant_id = :tenant and product_variant.product_id = wanted.value
+        ${which} order by product_variant.product_id, product_variant.position, product_variant.id`,
+      { productIds: JSON.stringify(productIds) },
+      read,
+    );
+
+/** All variants of these products, each product's in their order. */
+export const listVariantsOf = listOf("");
+
+/** The active ones. */
+export const listActiveVariants = listOf("where product_variant.is_active = 1");
 
 /** Which of these products have variants. */
 export const findVaried = async (db: Reader, productIds: readonly string[]): Promise<Set<string>> =>
@@ -62,17 +69,6 @@ export const findVaried = async (db: Reader, productIds: readonly string[]): Pro
       { productIds: JSON.stringify(productIds) },
       ({ id }) => String(id),
     ),
-  );
-
-/** The active variants of these products, each product's in their order. */
-export const listActiveVariants = (db: Reader, productIds: readonly string[]): Promise<Variant[]> =>
-  db.all(
-    `select ${selected} from json_each(:productIds) wanted
-      cross join product_variant on product_variant.tenant_id = :tenant and product_variant.product_id = wanted.value
-      where product_variant.is_active = 1
-      order by product_variant.product_id, product_variant.position, product_variant.id`,
-    { productIds: JSON.stringify(productIds) },
-    read,
   );
 
 /** A variant of this product. */
@@ -113,9 +109,4 @@ export async function updateVariants(tx: Tx, given: readonly Variant[], nowMs: n
 }
 
 /** Deletes the variants with these ids. */
-export const deleteVariants = (tx: Tx, ids: readonly string[]): Promise<number> =>
-  tx.run("delete from product_variant where tenant_id = :tenant and id in (select value from json_each(:ids))", {
-    ids: JSON.stringify(ids),
-  });
-
-export const deleteVariant = (tx: Tx, id: string): Promise<number> => table.erase(tx, { id });
+export const deleteVariants = (tx: Tx, ids: readonly string[]): Promise<number> => table.erase(tx, { id: ids });

@@ -1,6 +1,9 @@
 import { allPackedIn } from "../packed.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { MODULE_ON } from "./module.ts";
+
+/** A condition: the tenant's module of webhooks is on. */
+export const MODULE_ON = `not exists (select 1 from tenant, json_each(tenant.modules_off) as off
+  where tenant.tenant_id = :tenant and off.value = 'webhooks')`;
 
 /** Which events a webhook asks for. */
 export interface Subscription {

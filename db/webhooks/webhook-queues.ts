@@ -3,7 +3,7 @@ import type { Reader, Tx } from "../ports.ts";
 import { number, numberOrNull, text } from "../rows.ts";
 import { called, type SelectedBy, selection } from "../selection.ts";
 import { NUMBER, TEXT } from "../table.ts";
-import { MODULE_ON } from "./module.ts";
+import { MODULE_ON } from "./subscriptions.ts";
 
 /** From this number of failures in a row on a receiver counts as failing. The index says so too. */
 export const FAILING_FROM = 3;

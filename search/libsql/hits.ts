@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Reader } from "../../db/ports.ts";
-import { filterRows } from "../../db/products/lists/filter-rows.ts";
+import { filterRows } from "../../db/products/lists/filter.ts";
 import type { FacetsRequest } from "../port.ts";
 import { SingleFlight } from "../single-flight.ts";
 import type { FactColumns } from "./fact-columns.ts";

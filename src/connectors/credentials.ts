@@ -1,8 +1,7 @@
 import type { Reader, Tx } from "../../db/ports.ts";
 import { deleteSecrets, listSecrets, putSecret } from "../../db/secrets/secrets.ts";
 import type { FieldProblem } from "../http/output/errors.ts";
-import type { Outbound } from "../outbound/outbound.ts";
-import { isRefusedAddress } from "../outbound/refused-address.ts";
+import { isRefusedAddress, type Outbound } from "../outbound/outbound.ts";
 import type { Sealed, SecretBox } from "../secrets/secret-box.ts";
 import type { Credential, Platform } from "./engine/define-platform.ts";
 import { findPlatform } from "./engine/platforms.ts";

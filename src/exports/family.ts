@@ -41,8 +41,8 @@ export const exports = family({
     ]),
   expansions: { export_profile: async () => (await import("./profiles/profile.ts")).profilesById },
   calls: [
-    answers(previewCall, async () => (await import("../../workers/exports/preview.ts")).preview),
-    answers(checkFeedCall, async () => (await import("../../workers/exports/check-feed.ts")).check),
+    answers(previewCall, async () => (await import("./profiles/preview.ts")).previewProfile),
+    answers(checkFeedCall, async () => (await import("./feeds/check-feed.ts")).checkFeed),
   ],
   streams: [
     streams(feedStream, async () => (await import("../../workers/exports/stream-feed.ts")).streamFeed),

@@ -32,7 +32,7 @@ export const imports = family({
   calls: [
     answers(lookCall, async () => (await import("../../workers/imports/look-at-source.ts")).lookAtSource),
     answers(analyzeCall, async () => (await import("../../workers/imports/analyze.ts")).analyze),
-    answers(assistCall, async () => (await import("../../workers/imports/assist.ts")).assist),
+    answers(assistCall, async () => (await import("./upload/assist.ts")).assisted),
     answers(detectCall, async () => (await import("../../workers/imports/detect.ts")).detect),
   ],
   streams: [streams(failedRowsStream, async () => (await import("../../workers/imports/failed-rows.ts")).failedRows)],

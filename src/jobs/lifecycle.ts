@@ -1,5 +1,6 @@
 import type { QueueName } from "../../db/jobs/kinds.ts";
 import {
+  type FailedJob,
   giveWay,
   holdLease,
   isJobStopped,
@@ -19,7 +20,15 @@ import {
   takeBackDeath,
 } from "../../db/jobs/rescue.ts";
 import { type Lease, type MutationContext, mutation, type Reader, type Tx } from "../../db/ports.ts";
-import { noteFailures } from "./note-failures.ts";
+
+/** Marks the import, export, … of each failed job as failed too, as its family says. */
+async function noteFailures(tx: Tx, jobs: FailedJob[], context: MutationContext): Promise<void> {
+  if (jobs.length > 0 && !context.failures) throw new Error("Nothing says what follows a failed job");
+  for (const { tenantId, kind, payload, error } of jobs) {
+    // enqueue() tied the payload to its kind; the compiler cannot see through the registry.
+    await context.failures?.get(kind)?.(tx.as(tenantId), JSON.parse(payload) as never, error, context);
+  }
+}
 
 /**
  * Takes back the jobs whose lease ran out, and makes those ready whose time has come. Returns when the next one is due.

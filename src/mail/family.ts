@@ -1,10 +1,10 @@
 import { family, runs } from "../runtime/family.ts";
 
 export const mail = family({
-  mutations: () => Promise.all([import("./finish-mail.ts")]),
+  mutations: () => Promise.all([import("./queue-mail.ts")]),
   jobs: {
     "mail.send": runs(async () => (await import("../../workers/mail/send.ts")).send, {
-      failed: async () => (await import("./finish-mail.ts")).noteMailFailure,
+      failed: async () => (await import("./queue-mail.ts")).noteMailFailure,
     }),
   },
 });

@@ -1,6 +1,9 @@
 import { enqueue } from "../../db/jobs/queue.ts";
-import { deleteExpiredMails, insertMail } from "../../db/mail/outbox.ts";
-import type { MutationContext, Tx } from "../../db/ports.ts";
+import { deleteExpiredMails, deleteMail, insertMail, updateMailError } from "../../db/mail/outbox.ts";
+import { type MutationContext, mutation, type Reader, type Tx } from "../../db/ports.ts";
+import type { Config } from "../config/config.ts";
+import { DEPENDENCIES } from "../settings/dependencies.ts";
+import { findDependency, isConfigured } from "../settings/read-dependency.ts";
 import type { MailText } from "./mail-text.ts";
 import type { SealedMail } from "./seal-mail.ts";
 
@@ -35,3 +38,19 @@ export async function queueMail(tx: Tx, mail: MailToSend, { now, newId }: Mutati
   );
   return id;
 }
+
+/** Takes a mail that was sent, or is not true any more, out of the outbox. */
+export const finishMail = mutation("mail.finish", (tx, { mailId }: { mailId: string }) => deleteMail(tx, mailId));
+
+/** Leaves a mail that cannot be sent in the outbox, and says why. */
+export const storeFailure = mutation("mail.keep", (tx, { mailId, error }: { mailId: string; error: string }) =>
+  updateMailError(tx, mailId, error),
+);
+
+/** The same for a mail whose job failed for good. */
+export const noteMailFailure = (tx: Tx, { mailId }: { mailId: string }, error: string) =>
+  updateMailError(tx, mailId, error);
+
+/** Whether a tenant's mails are sent at all: by its own server or by the instance's. */
+export const hasMailServer = async (db: Reader, { smtpUrl }: Pick<Config, "smtpUrl">): Promise<boolean> =>
+  smtpUrl !== undefined || isConfigured(DEPENDENCIES.smtp, await findDependency(db, "smtp"));

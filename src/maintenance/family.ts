@@ -1,5 +1,5 @@
 import { family } from "../runtime/family.ts";
 
 export const maintenance = family({
-  mutations: () => Promise.all([import("./delete-old.ts"), import("./sweep-old-rows.ts")]),
+  mutations: () => Promise.all([import("./sweep-old-rows.ts")]),
 });

@@ -3,10 +3,11 @@ import { deleteOldLookups } from "../../db/ean-lookup/old-lookups.ts";
 import { deleteOldResults } from "../../db/idempotency/results.ts";
 import { eraseOldSecrets } from "../../db/imports/old-secrets.ts";
 import { deleteFinished } from "../../db/jobs/queue.ts";
+import { AGING_TABLES, deleteOldOf } from "../../db/maintenance/old-rows.ts";
 import { mutation } from "../../db/ports.ts";
 import { deleteOldHosts } from "../../db/web/hosts.ts";
 import { endLostCalls, REUSE_MS } from "../ai/provider/ledger.ts";
-import { retentionMs } from "../config/retention.ts";
+import { RETENTION_OF, retentionMs } from "../config/retention.ts";
 import { thinHistories } from "../prices/price-monitor/history/thin-histories.ts";
 
 // A sweep runs alone in the process like every mutation, so it takes a little at a time.
@@ -27,4 +28,17 @@ export const sweepOldRows = mutation("maintenance.sweep", async (tx, _: undefine
   const lost = await endLostCalls(tx, { nowMs: now(), limit: ROWS_MAX });
   const thinned = await thinHistories(tx, now());
   return { more: thinned || [jobs, results, lookups, secrets, hosts, said, lost].includes(ROWS_MAX) };
+});
+
+/** Deletes some of the tenant's rows that are older than `RETENTION` says. Says whether there may be more. */
+export const deleteOld = mutation("maintenance.forget", async (tx, _: undefined, { now }) => {
+  let more = false;
+  for (const table of AGING_TABLES) {
+    const deleted = await deleteOldOf(tx, table, {
+      beforeMs: now() - retentionMs(RETENTION_OF[table]),
+      limit: ROWS_MAX,
+    });
+    more ||= deleted === ROWS_MAX;
+  }
+  return { more };
 });

@@ -5,7 +5,7 @@ import { PLAIN_HEADER, redactSecrets, secretsOfRequest } from "../text/redact.ts
 import { isAddress } from "./addresses.ts";
 import { type Answer, openExchange, type Request } from "./exchange.ts";
 import { OutboundError, timedOut } from "./outbound-error.ts";
-import { checkAddress, checkHost, type OutboundRules, plainHost, readTarget } from "./target.ts";
+import { checkAddress, checkHost, isMetadataTarget, type OutboundRules, plainHost, readTarget } from "./target.ts";
 
 /** Finds all addresses of a name. */
 export type Lookup = (host: string) => Promise<string[]>;
@@ -153,5 +153,16 @@ async function within<T>(work: Promise<T>, endsAtMs: number): Promise<T> {
     return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Whether the address of a web server is one that no setting opens, or that the operator has not opened. */
+export function isRefusedAddress(outbound: Pick<Outbound, "readUrl">, url: string): boolean {
+  if (isMetadataTarget(url)) return true;
+  try {
+    outbound.readUrl(url, ["https:", "http:"]);
+    return false;
+  } catch (error) {
+    return error instanceof OutboundError && error.isRefusal;
   }
 }

@@ -1,8 +1,13 @@
 import type { ProductFilter } from "../../db/products/lists/filter.ts";
 import { call } from "../runtime/calls/calls.ts";
 import type { ChangesRequest, ChangesRows } from "./changes/find-changes.ts";
-import type { ReferenceRequest, ReferenceRows } from "./lists/find-by-reference.ts";
-import type { ProductCount, ProductPageRequest, ProductPageRows } from "./lists/find-page.ts";
+import type {
+  ProductCount,
+  ProductPageRequest,
+  ProductPageRows,
+  ReferenceRequest,
+  ReferenceRows,
+} from "./lists/find-page.ts";
 
 export const byReferenceCall = call<ReferenceRequest, ReferenceRows>("products.by-reference", {
   queuedAs: "busy.lists",

@@ -8,15 +8,13 @@ export const products = family({
   routes: async () => [(await import("./routes.ts")).productRoutes],
   mutations: () =>
     Promise.all([
-      import("./changes/create-product.ts"),
-      import("./changes/delete-product.ts"),
-      import("./changes/commit/touch-owned.ts"),
       import("./changes/update-product.ts"),
+      import("./changes/commit/touch-owned.ts"),
       import("./lists/shared-page-marks.ts"),
     ]),
-  expansions: { product: async () => (await import("./lists/products-by-id.ts")).productsById },
+  expansions: { product: async () => (await import("./views/product-body.ts")).productsById },
   calls: [
-    reads(byReferenceCall, async () => (await import("./lists/find-by-reference.ts")).findByReferences),
+    reads(byReferenceCall, async () => (await import("./lists/find-page.ts")).findByReferences),
     reads(changesCall, async () => (await import("./changes/find-changes.ts")).findChanges),
     reads(countCall, async () => (await import("./lists/find-page.ts")).countList),
     reads(pageCall, async () => (await import("./lists/find-page.ts")).findPage),

@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, type TNull, type TSchema, type TUnion, Type } from "@sinclair/typebox";
 import { PRODUCT_SORTS } from "../../db/products/lists/list.ts";
 import { EAN_STATUSES } from "../../db/products/product-row.ts";
 import { expandable } from "../http/input/expand.ts";
@@ -6,7 +6,8 @@ import { orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { metaPageOf, PageQuery } from "../http/input/page.ts";
 import { ProductTagBody } from "../reference/tags/schema.ts";
-import { EXTRA_SHOWN, SHOWN } from "./fields/shown-fields.ts";
+import { type Catalogue, PRODUCT_FIELDS } from "./fields/catalogue.ts";
+import type { Kind } from "./fields/kinds.ts";
 import { FILTER_QUERY } from "./lists/filter-schema.ts";
 import { Images } from "./media/media-body.ts";
 import { CONTENT_FIELDS } from "./views/resolve-content.ts";
@@ -41,6 +42,36 @@ export const ProductQuery = Type.Object({
 export const DeletionQuery = Type.Object({
   permanent: Flag("Erase it permanently with all its data. Default false."),
 });
+
+/** What an answer has of a field: a value, and null unless it always has one. */
+type ShownOf<F> = F extends { kind: Kind<infer Body, infer Shown> }
+  ? F extends { isUnchanged: true }
+    ? SchemaOf<Body, Shown>
+    : TUnion<[SchemaOf<Body, Shown>, TNull]>
+  : never;
+type SchemaOf<Body, Shown> = Shown extends TSchema ? Shown : Body extends TSchema ? Body : never;
+
+/** The fields that lists and single products show. */
+type ShownFields = {
+  [K in keyof Catalogue as Catalogue[K] extends { shown: string } ? K : never]: ShownOf<Catalogue[K]>;
+};
+
+const SHOWN = Object.fromEntries(
+  PRODUCT_FIELDS.flatMap(({ name, kind, shown, isUnchanged }) => {
+    if (shown === undefined) return [];
+    const schema = kind.shown ?? kind.body;
+    return [[name, isUnchanged ? schema : orNull(schema, shown === "" ? undefined : shown)]];
+  }),
+) as ShownFields; // as its type says
+
+/** The further fields as they are read: null without a value. Formats are not repeated, old values may precede them. */
+const EXTRA_SHOWN: Record<string, TSchema> = Object.fromEntries(
+  PRODUCT_FIELDS.flatMap(({ name, kind: { body }, place }) => {
+    if (place !== "extra") return [];
+    const { description }: { description?: string } = body;
+    return [[name, orNull("type" in body && body["type"] === "string" ? Type.String() : body, description)]];
+  }),
+);
 
 /** What a list and a single product have in common. */
 const COMMON = {

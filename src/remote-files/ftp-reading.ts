@@ -2,10 +2,9 @@ import { PassThrough } from "node:stream";
 import { type Client, type FileInfo, FTPError } from "basic-ftp";
 import type { Outbound } from "../outbound/outbound.ts";
 import { connectFtp, type FtpTarget, ftpError } from "./ftp.ts";
-import { paced } from "./paced.ts";
 import { RemoteError } from "./remote-error.ts";
 import { foldersOf, isWanted, type ListedRemote, type RemoteReading } from "./remote-reading.ts";
-import { ANSWER_SILENCES, within } from "./within.ts";
+import { ANSWER_SILENCES, paced, within } from "./within.ts";
 
 const BUFFER_BYTES = 256 * 1024;
 const SILENCE_MS = 30_000;

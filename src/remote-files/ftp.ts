@@ -39,7 +39,6 @@ const reasonOf = (error: Error): RemoteReason | undefined =>
   error instanceof FTPError ? (REASONS[error.code] ?? "failed") : undefined;
 /** What went wrong, as `RemoteError` says it. */
 export const ftpError = (error: unknown): RemoteError => remoteError(error, reasonOf);
-const reported = ftpError;
 
 /**
  * Logs in at a server. The connection is made to an address that was checked, those of the data too: the client refuses a
@@ -60,7 +59,7 @@ export async function connectFtp(
     return client;
   } catch (error) {
     client.close();
-    throw reported(error);
+    throw ftpError(error);
   }
 }
 
@@ -90,7 +89,7 @@ export async function openFtpFolder(target: FtpTarget, outbound: Pick<Outbound, 
   const base = folderPath(target.folder);
   const reporting = <T>(work: Parameters<typeof within<T>>[0], ms = SILENCE_MS * ANSWER_SILENCES): Promise<T> =>
     within(work, ms, () => client.close()).catch((error: unknown) => {
-      throw reported(error);
+      throw ftpError(error);
     });
   let isInside = base === "";
   // Else a server may cut the data connection of a file for a missing folder before it says so.

@@ -1,9 +1,8 @@
 import { type FetchMessageObject, ImapFlow, type MessageStructureObject, type SearchObject } from "imapflow";
 import { isAddress } from "../outbound/addresses.ts";
 import type { Outbound } from "../outbound/outbound.ts";
-import { paced } from "./paced.ts";
 import { RemoteError, remoteError } from "./remote-error.ts";
-import { ANSWER_SILENCES, within } from "./within.ts";
+import { ANSWER_SILENCES, paced, within } from "./within.ts";
 
 export interface MailboxTarget {
   host: string;

@@ -1,6 +1,6 @@
 import { isAddress } from "../outbound/addresses.ts";
 import type { Outbound } from "../outbound/outbound.ts";
-import { openS3Client, type S3Access, S3Error } from "../storage/s3-client.ts";
+import { openPinnedClient, type S3Access, S3Error } from "../storage/s3-client.ts";
 import { PART_BYTES, writeObject } from "../storage/write-object.ts";
 import { RemoteError, type RemoteReason, remoteError } from "./remote-error.ts";
 import { folderPath, type RemoteFolder } from "./remote-folder.ts";
@@ -45,7 +45,7 @@ export async function openS3Folder(
     const [address = host] = await outbound.resolve(host);
     const ending = new AbortController();
     const end = () => ending.abort(new RemoteError("unreachable", "The connection was closed"));
-    const client = openS3Client({ ...access, pathStyle: isInPath }, { host, address, ended: ending.signal });
+    const client = openPinnedClient({ ...access, pathStyle: isInPath }, { host, address, ended: ending.signal });
     const reporting = <T>(work: Promise<T>): Promise<T> =>
       work.catch((error: unknown) => {
         throw reported(error);

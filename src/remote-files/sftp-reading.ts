@@ -1,11 +1,10 @@
 import type { Readable } from "node:stream";
 import type { Outbound } from "../outbound/outbound.ts";
-import { paced } from "./paced.ts";
 import { RemoteError } from "./remote-error.ts";
 import { folderPath } from "./remote-folder.ts";
 import { foldersOf, isWanted, type RemoteReading } from "./remote-reading.ts";
 import { connectSftp, type SftpTarget, sftpError } from "./sftp.ts";
-import { within } from "./within.ts";
+import { paced, within } from "./within.ts";
 
 const SILENCE_MS = 30_000;
 

@@ -75,7 +75,7 @@ export const commits = <K extends JobKind>(load: () => Promise<Mutation<JobKinds
     return async (payload, { commit }) => void (await commit(change, payload, "done"));
   });
 
-/** Says what answers a call: `workers/<family>/<verb>.ts`, loaded at the first one. */
+/** Says what answers a call, loaded at the first one: `workers/<family>/<verb>.ts`, or a function of the family. */
 export const answers = <Input, Result>(
   call: Call<Input, Result>,
   load: () => Promise<Answer<Input, Result>>,

@@ -1,43 +1,43 @@
 import { ApiError } from "../http/output/errors.ts";
+import { countPlaces, type Places } from "./calls/tenant-shares.ts";
 
-/** How many streams are open. */
-export interface OpenStreams {
-  /** Counts one more; the result is called when it ends. Throws RATE_LIMIT_EXCEEDED or SYSTEM_SERVICE_UNAVAILABLE. */
-  enter(tenantId: string): () => void;
-}
-
-// Each holds up to a megabyte for as long as its reader takes.
-const OF_TENANT_MAX = 10;
-const OF_ALL_MAX = 100;
 const RETRY_SECONDS = 5;
 const headers = { "retry-after": String(RETRY_SECONDS) };
 
-/** Counts open streams: a tenant may have ten, so that readers who never read cost the others nothing. */
-export function countStreams({ ofTenant, ofAll } = { ofTenant: OF_TENANT_MAX, ofAll: OF_ALL_MAX }): OpenStreams {
-  const ofTenants = new Map<string, number>();
-  let all = 0;
+/** Throws RATE_LIMIT_EXCEEDED or SYSTEM_SERVICE_UNAVAILABLE. */
+const placesOf = (limits: { ofTenant: number; ofAll: number }): Places =>
+  countPlaces(limits, (isOwn) => {
+    if (!isOwn) return new ApiError("SYSTEM_SERVICE_UNAVAILABLE", { headers });
+    return new ApiError("RATE_LIMIT_EXCEEDED", {
+      params: { seconds: RETRY_SECONDS },
+      details: { detail: `${limits.ofTenant} streams at once`, retry_after: RETRY_SECONDS },
+      headers,
+    });
+  });
+
+/**
+ * Counts open streams: a tenant may have ten, so that readers who never read cost the others nothing. Each holds up to a
+ * megabyte for as long as its reader takes.
+ */
+export const countStreams = (): Places => placesOf({ ofTenant: 10, ofAll: 100 });
+
+/** Requests that stay open until something changes. */
+export interface Followers {
+  /** Counts one more; `leave` is called when it ends. Throws RATE_LIMIT_EXCEEDED or SYSTEM_SERVICE_UNAVAILABLE. */
+  enter(tenantId: string): { leave: () => void };
+  /** Aborts when the service stops: none of them may hold it up. */
+  stopping: AbortSignal;
+  /** Ends all of them. */
+  end(): void;
+}
+
+/** Counts requests that follow something: a tenant may have twenty. Each looks at one row a second. */
+export function openFollowers(): Followers {
+  const open = placesOf({ ofTenant: 20, ofAll: 200 });
+  const stop = new AbortController();
   return {
-    enter: (tenantId) => {
-      const own = ofTenants.get(tenantId) ?? 0;
-      if (own >= ofTenant) {
-        throw new ApiError("RATE_LIMIT_EXCEEDED", {
-          params: { seconds: RETRY_SECONDS },
-          details: { detail: `${ofTenant} streams at once`, retry_after: RETRY_SECONDS },
-          headers,
-        });
-      }
-      if (all >= ofAll) throw new ApiError("SYSTEM_SERVICE_UNAVAILABLE", { headers });
-      all++;
-      ofTenants.set(tenantId, own + 1);
-      let isOpen = true;
-      return () => {
-        if (!isOpen) return;
-        isOpen = false;
-        all--;
-        const left = (ofTenants.get(tenantId) ?? 1) - 1;
-        if (left > 0) ofTenants.set(tenantId, left);
-        else ofTenants.delete(tenantId);
-      };
-    },
+    enter: (tenantId) => ({ leave: open.enter(tenantId) }),
+    stopping: stop.signal,
+    end: () => stop.abort(),
   };
 }

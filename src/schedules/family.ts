@@ -1,5 +1,5 @@
 import { family } from "../runtime/family.ts";
 
 export const schedules = family({
-  mutations: () => Promise.all([import("./begin-due.ts")]),
+  mutations: () => Promise.all([import("./schedule-plan.ts")]),
 });

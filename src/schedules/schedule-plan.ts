@@ -1,7 +1,8 @@
-import type { JobKind, JobKinds } from "../../db/jobs/kinds.ts";
-import type { Tx } from "../../db/ports.ts";
-import { deleteSchedule, putSchedule } from "../../db/schedules/schedules.ts";
-import { firstRun, type Timing } from "./next-run.ts";
+import { type JobKind, type JobKinds, longQueueOf } from "../../db/jobs/kinds.ts";
+import { enqueue } from "../../db/jobs/queue.ts";
+import { mutation, type Tx } from "../../db/ports.ts";
+import { deleteSchedule, listDue, putSchedule, setPlanned } from "../../db/schedules/schedules.ts";
+import { afterPlanned, firstRun, type Timing } from "./next-run.ts";
 
 /**
  * Plans the next run of something, from now: call it when a schedule is made, changed or switched on. Inactive ones and those
@@ -23,3 +24,29 @@ export async function plan<K extends JobKind>(
 
 /** Plans nothing more for an owner that goes. */
 export const unplan = (tx: Tx, kind: JobKind, ownerId: string) => deleteSchedule(tx, kind, ownerId);
+
+// Other writers wait meanwhile.
+const AT_ONCE = 50;
+
+/**
+ * Adds the jobs of the schedules whose time has come, and plans their next times, together: no run is lost or doubled. Says
+ * whether there may be more.
+ */
+export const beginDue = mutation("schedules.begin-due", async (tx, _: undefined, { now, newId }) => {
+  const nowMs = now();
+  const due = await listDue(tx, { nowMs, limit: AT_ONCE });
+  for (const { tenantId, kind, ownerId, payload, timing, plannedAtMs } of due) {
+    const own = tx.as(tenantId);
+    // Written by `plan`.
+    const { isDue, next } = afterPlanned(timing as Timing, plannedAtMs, nowMs);
+    if (isDue) {
+      const uniqueKey = `schedule ${tenantId} ${kind} ${ownerId}`;
+      // The payload was stored with its kind.
+      const given = payload as JobKinds[JobKind]["payload"];
+      await enqueue(own, kind, given, { uid: newId(), runAtMs: nowMs, queue: longQueueOf(kind), uniqueKey });
+    }
+    if (next === null) await deleteSchedule(own, kind, ownerId);
+    else await setPlanned(own, { kind, ownerId, plannedAtMs: next });
+  }
+  return { more: due.length === AT_ONCE };
+});

@@ -9,18 +9,15 @@ export const search = family({
   ],
   mutations: () =>
     Promise.all([
-      import("./follow-remote.ts"),
-      import("./lease-index.ts"),
-      import("./similar/follow-similar.ts"),
-      import("./open-state.ts"),
+      import("./follower-steps.ts"),
       import("./reindex.ts"),
       import("./similar/store-vectors.ts"),
-      import("./synonyms/set-synonyms.ts"),
+      import("./synonyms/synonym-groups.ts"),
     ]),
   calls: [
-    answers(findCall, async () => (await import("../../workers/search/find.ts")).find),
-    answers(similarCall, async () => (await import("../../workers/search/similar.ts")).similar),
-    answers(suggestCall, async () => (await import("../../workers/search/suggest.ts")).suggest),
+    answers(findCall, async () => (await import("./find-search-page.ts")).findPage),
+    answers(similarCall, async () => (await import("./similar/find-similar.ts")).findSimilar),
+    answers(suggestCall, async () => (await import("./words/suggest.ts")).suggest),
   ],
   jobs: {
     "search.embed": runs(async () => (await import("../../workers/search/embed.ts")).embed),

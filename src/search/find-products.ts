@@ -1,8 +1,8 @@
 import type { Reader } from "../../db/ports.ts";
-import { gradeOf } from "../../db/products/grades.ts";
+import { withCategoriesBelow } from "../../db/products/lists/categories-below.ts";
 import { listProductsByRow } from "../../db/products/lists/list.ts";
 import type { ListedProduct } from "../../db/products/lists/listed-product.ts";
-import { withCategoriesBelow } from "../../db/products/lists/with-categories-below.ts";
+import { gradeOf } from "../../db/products/shown.ts";
 import { listNames, type Named } from "../../search/index-names.ts";
 import { FACETS, type FacetCount, type FacetName, type Hit } from "../../search/port.ts";
 import type { ListItem } from "../products/schema.ts";

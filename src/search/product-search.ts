@@ -1,6 +1,5 @@
 import type { Reader } from "../../db/ports.ts";
-import type { ProductFilter } from "../../db/products/lists/filter.ts";
-import { filterRows } from "../../db/products/lists/filter-rows.ts";
+import { filterRows, type ProductFilter } from "../../db/products/lists/filter.ts";
 import { readSequence } from "../../db/products/sequence.ts";
 import { listNextErased } from "../../search/erased-rows.ts";
 import { countAllByFacet } from "../../search/libsql/count-by-facet.ts";

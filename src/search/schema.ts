@@ -91,7 +91,6 @@ export const Suggestions = Type.Object(
   { title: "Suggestions" },
 );
 
-const _Engine = oneOf(["libsql", "meilisearch"] as const);
 const Status = oneOf(["pending", "processing", "completed", "failed"] as const);
 export const ReindexParams = Type.Object({ job_id: Type.String({ format: "uuid" }) });
 export const ReindexStarted = Type.Object({ id: Uuid, status: Status });

@@ -1,5 +1,25 @@
-import { anyText, httpAddress, setting } from "../config/setting-values.ts";
-import { remoteEmbedder } from "./similar/remote-embedder.ts";
+import { EMBEDDER_SOURCES, type RemoteEmbedder } from "../../search/meilisearch/similar-index.ts";
+import { anyText, httpAddress, type ParseSetting, setting } from "../config/setting-values.ts";
+
+const EXPECTED = `expects JSON with a source (${EMBEDDER_SOURCES.join(", ")}) and its settings in Meilisearch's words`;
+/** What is embedded of a product is said by us. */
+const OURS = ["documentTemplate", "documentTemplateMaxBytes"];
+
+/** An embedder of Meilisearch's own. Source: https://www.meilisearch.com/docs/reference/api/settings#embedders */
+const remoteEmbedder: ParseSetting<RemoteEmbedder> = (text) => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error(EXPECTED);
+  }
+  const embedder = Object(value) as Record<string, unknown>;
+  if (!EMBEDDER_SOURCES.some((source) => source === embedder["source"])) throw new Error(EXPECTED);
+  const [ours] = OURS.filter((name) => name in embedder);
+  if (ours !== undefined) throw new Error(`cannot set ${ours}: catalogd does`);
+  // Its source is one of them; Meilisearch looks at the rest.
+  return embedder as RemoteEmbedder;
+};
 
 /** Where products are searched. */
 export const SEARCH_SETTINGS = {

@@ -1,5 +1,5 @@
 import { family } from "../runtime/family.ts";
 
 export const secrets = family({
-  mutations: () => Promise.all([import("./note-rotation.ts"), import("./reseal-secrets.ts")]),
+  mutations: () => Promise.all([import("./rotate-secrets.ts")]),
 });

@@ -1,8 +1,7 @@
-import { type Actor, EVERY_TENANT } from "../../db/ports.ts";
-import { listAllSecrets, type StoredSecret } from "../../db/secrets/all-secrets.ts";
+import { type Actor, EVERY_TENANT, mutation } from "../../db/ports.ts";
+import { listAllSecrets, type ResealedSecret, type StoredSecret, updateSealed } from "../../db/secrets/secrets.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { ThreadServices } from "../runtime/services.ts";
-import { noteRotation, type Rotation } from "./note-rotation.ts";
-import { resealSecrets } from "./reseal-secrets.ts";
 import { type SecretBox, SecretUnreadable } from "./secret-box.ts";
 
 const PAGE = 200;
@@ -17,6 +16,32 @@ function reseal(secrets: SecretBox, { tenantId, place, field, keyId, sealed }: S
     throw error;
   }
 }
+
+/** What a change of keys did. */
+export interface Rotation {
+  /** Of the key that encrypts everything now. */
+  keyId: string;
+  /** `false`: the keys come from the settings, so the first of them is used. */
+  isNewKey: boolean;
+  resealed: number;
+  /** Secrets that no key opens: they were left as they are. */
+  unreadable: number;
+}
+
+/** Notes in the log of the instance that secrets were encrypted again. */
+export const noteRotation = mutation("secrets.note-rotation", (tx, rotation: Rotation, context) =>
+  noteAudit(tx, context, "secrets.rotated", null, { ...rotation }, "instance"),
+);
+
+/** Stores secrets that were encrypted again. One that was changed or removed meanwhile is left alone. */
+export const resealSecrets = mutation(
+  "secrets.reseal",
+  async (tx, { secrets }: { secrets: (ResealedSecret & { tenantId: string })[] }): Promise<number> => {
+    let stored = 0;
+    for (const { tenantId, ...secret } of secrets) stored += await updateSealed(tx.as(tenantId), secret);
+    return stored;
+  },
+);
 
 /**
  * Adds a key and encrypts every secret again with it. Former keys stay, so that older backups can still be read.

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { accessRoutes } from "../http/gate/access.ts";
@@ -5,20 +6,58 @@ import { noContent } from "../http/output/answers.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
 import { SETTINGS } from "../kit/setting-routes.ts";
 import type { Services } from "../runtime/services.ts";
+import type { SecretBox } from "../secrets/secret-box.ts";
+import { isoOrNull } from "../text/instant.ts";
 import { DEPENDENCIES, type DependencyName } from "./dependencies.ts";
 import type { Dependency } from "./dependency.ts";
-import { dependencyBodyOf } from "./dependency-body.ts";
-import { dependencyChangeOf } from "./dependency-change.ts";
-import { dependencyBody, dependencyUpdate } from "./dependency-schema.ts";
-import { putDependency } from "./put-dependency.ts";
-import { removeDependency } from "./remove-dependency.ts";
-import { findDependency } from "./stored-dependency.ts";
+import { dependencyBody, dependencyUpdate, shownSecret } from "./dependency-schema.ts";
+import { type DependencyChange, putDependency, removeDependency } from "./put-dependency.ts";
+import { findDependency, isConfigured, placeOf, type StoredDependency, type StoredSecret } from "./read-dependency.ts";
 
 // A stored fingerprint of the request would be a hash of a secret that may be short.
 const WRITE = { ...SETTINGS, tier: "WRITE_CONFIG", secretAnswer: true } as const;
 
 /** `ai-provider` is `AiProvider` in the names of its operations. */
 const pascal = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** A dependency as the API shows it: what it holds, without its secret. */
+function dependencyBodyOf(dependency: Dependency, stored: StoredDependency): Record<string, unknown> {
+  const fields = Object.keys(dependency.fields).map((name) => [name, stored.value[name] ?? null]);
+  const { secret } = stored;
+  const shown = dependency.secret.shows === "presence" ? secret !== undefined : (secret?.hint ?? null);
+  return {
+    enabled: stored.isEnabled,
+    is_configured: isConfigured(dependency, stored),
+    ...Object.fromEntries(fields),
+    [shownSecret(dependency)]: shown,
+    updated_at: isoOrNull(stored.updatedAtMs),
+  };
+}
+
+// Of a shorter secret four characters would reveal too much.
+const HINTED_LENGTH_MIN = 16;
+
+const hintOf = ({ shows }: Dependency["secret"], secret: string): string | null =>
+  shows === "hint" && secret.length >= HINTED_LENGTH_MIN ? secret.slice(-4) : null;
+
+function seal(secrets: SecretBox, tenantId: string, dependency: Dependency, secret: string): StoredSecret {
+  const hint = hintOf(dependency.secret, secret);
+  if (dependency.secret.storedAs === "hash") return { hint, hash: createHash("sha256").update(secret).digest("hex") };
+  const place = { tenantId, place: placeOf(dependency), field: dependency.secret.field };
+  return { hint, ...secrets.seal(place, secret) };
+}
+
+/** What a validated body asks to change. The secret is encrypted, or hashed, before it goes any further. */
+export function dependencyChangeOf(
+  secrets: SecretBox,
+  { tenantId, name, expected }: { tenantId: string; name: DependencyName; expected: string[] | null },
+  body: Record<string, unknown>,
+): DependencyChange {
+  const dependency: Dependency = DEPENDENCIES[name];
+  const { enabled, [dependency.secret.field]: raw, ...value } = body;
+  const secret = typeof raw === "string" ? seal(secrets, tenantId, dependency, raw) : (raw as null | undefined); // validated
+  return { name, isEnabled: enabled === true, value, secret, expected };
+}
 
 /** `/settings/smtp` and its like: one outside service that a tenant connects. */
 function routesOf(services: Services, name: DependencyName) {

@@ -10,11 +10,5 @@ export const settings = family({
     const { settingRoutes } = await import("./routes.ts");
     return [dependencyRoutes, settingRoutes];
   },
-  mutations: () =>
-    Promise.all([
-      import("./publication.ts"),
-      import("./put-dependency.ts"),
-      import("./remove-dependency.ts"),
-      import("./set-languages.ts"),
-    ]),
+  mutations: () => Promise.all([import("./publication.ts"), import("./put-dependency.ts"), import("./languages.ts")]),
 });

@@ -1,6 +1,6 @@
 import { EVERY_TENANT, type MutationContext, mutation, type Tx } from "../../db/ports.ts";
-import { deleteSecret, putSecret } from "../../db/secrets/secrets.ts";
-import { putSetting } from "../../db/settings/settings.ts";
+import { deleteSecret, deleteSecrets, putSecret } from "../../db/secrets/secrets.ts";
+import { deleteSetting, putSetting } from "../../db/settings/settings.ts";
 import { findSyncKeyTenant } from "../../db/settings/sync-keys.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
@@ -9,7 +9,7 @@ import { isMetadataTarget } from "../outbound/target.ts";
 import { secretsWantedAgain } from "../secrets/secret-again.ts";
 import { DEPENDENCIES, type DependencyName } from "./dependencies.ts";
 import type { Dependency, DependencyValue } from "./dependency.ts";
-import { findDependency, placeOf, type StoredDependency, type StoredSecret } from "./stored-dependency.ts";
+import { findDependency, placeOf, type StoredDependency, type StoredSecret } from "./read-dependency.ts";
 
 /** The secret itself stays with who sends it: neither the input nor the result of the mutation holds it. */
 export interface DependencyChange {
@@ -95,5 +95,16 @@ export const putDependency = mutation(
     await putSetting(tx, change.name, { enabled: change.isEnabled, ...change.value, ...unchanged }, context.now());
     await storeSecret(tx, dependency, change.secret);
     await noteChange(tx, change, before, context);
+  },
+);
+
+/** Forgets a dependency with its secret. Without one it changes nothing. Throws PRECONDITION_FAILED. */
+export const removeDependency = mutation(
+  "settings.remove-dependency",
+  async (tx, { name, expected }: { name: DependencyName; expected: string[] | null }, context): Promise<void> => {
+    if (expected) requireVersion(expected, (await findDependency(tx, name)).version);
+    await deleteSecrets(tx, placeOf({ name }));
+    if (!(await deleteSetting(tx, name))) return;
+    await noteAudit(tx, context, "setting.removed", name);
   },
 );

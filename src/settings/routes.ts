@@ -1,15 +1,39 @@
-import type { Static } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { settingRoutes as routesOf } from "../kit/setting-routes.ts";
 import type { Services } from "../runtime/services.ts";
-import { LANGUAGES } from "./languages.ts";
+import { LANGUAGES, setLanguages } from "./languages.ts";
 import { PUBLICATION, setPublication } from "./publication.ts";
-import { LanguagesBody, LanguagesUpdate, PublicationBody, PublicationUpdate } from "./schema.ts";
-import { setLanguages } from "./set-languages.ts";
 
 /** `/settings/languages` and `/settings/publication` */
 export const settingRoutes = (services: Services) =>
   new Elysia().use(languageRoutes(services)).use(publicationRoutes(services));
+
+const Code = Type.String({ pattern: "^[a-z]{2}$", description: "ISO 639-1.", examples: ["fr"] });
+
+const LanguagesBody = Type.Object({
+  pivot: Type.String({ description: "Language of the products' own texts." }),
+  enabled: Type.Array(Type.String(), { description: "Languages available for exports, imports and translation." }),
+});
+
+const LanguagesUpdate = Type.Object({
+  pivot: Type.Optional(Code),
+  enabled: Type.Optional(Type.Array(Code, { minItems: 1, maxItems: 50, examples: [["fr", "en", "de"]] })),
+});
+
+const PublicationBody = Type.Object({
+  min_score: Type.Integer({ description: "Minimum completeness score for publication." }),
+  enforce: Type.Boolean({ description: "Whether connectors and platform exports include published products only." }),
+});
+
+const PublicationUpdate = Type.Object({
+  min_score: Type.Optional(
+    Type.Integer({ minimum: 70, maximum: 100, description: "Completeness score, 70 to 100.", examples: [80] }),
+  ),
+  enforce: Type.Optional(
+    Type.Boolean({ description: "Restrict connectors and platform exports to published products." }),
+  ),
+});
 
 const languageRoutes = (services: Services) =>
   routesOf(services, LANGUAGES, {

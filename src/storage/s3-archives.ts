@@ -1,5 +1,5 @@
 import type { StoredFile } from "./files.ts";
-import { makeBucket, openStoreClient, reported, reportingEach, type S3Settings } from "./s3-files.ts";
+import { makeBucket, openStoreClient, removePartsOf, reported, reportingEach, type S3Settings } from "./s3-files.ts";
 import { writeObject } from "./write-object.ts";
 
 /** Backups in a bucket. Names are those of objects. */
@@ -18,17 +18,12 @@ export function openArchiveBucket(settings: S3Settings): ArchiveBucket {
   const { bucket } = settings;
   const client = openStoreClient(settings);
   const make = () => makeBucket(client, settings);
-  const removeParts = async (prefix: string, beforeMs: number) => {
-    for await (const { key, initiated } of client.listIncompleteUploads(bucket, prefix, true)) {
-      if (key && initiated && initiated.getTime() < beforeMs) await client.removeIncompleteUpload(bucket, key);
-    }
-  };
   return {
     write: (name, content) => reported(make().then(() => writeObject(client, { bucket, key: name }, content))),
     read: async function* (name) {
       yield* reportingEach(await reported(client.getObject(bucket, name)));
     },
     delete: (name) => reported(client.removeObject(bucket, name)),
-    removeParts: (prefix, beforeMs) => reported(removeParts(prefix, beforeMs)),
+    removeParts: (prefix, beforeMs) => reported(removePartsOf(client, bucket, prefix, beforeMs)),
   };
 }

@@ -1,25 +1,20 @@
-import http from "node:http";
-import https from "node:https";
-import { Client, S3Error } from "minio";
+import type { Client } from "minio";
 import { checkedKey, type Files } from "./files.ts";
-import { boundedTransport } from "./s3-transport.ts";
-import { FileStoreUnavailable, PART_BYTES, writeObject } from "./write-object.ts";
+import { openS3Client, type S3Access, S3Error } from "./s3-client.ts";
+import type { Patience } from "./s3-transport.ts";
+import { FileStoreUnavailable, writeObject } from "./write-object.ts";
 
-/** Where an object store is, and how to get in. */
-export interface S3Settings {
-  /** `https://host:port` */
-  endpoint: string;
-  region: string;
+/** A bucket of an object store. */
+export interface S3Settings extends S3Access {
   bucket: string;
-  accessKey: string;
-  secretKey: string;
-  /** Whether the bucket is in the path and not in the host name. */
-  pathStyle: boolean;
 }
 
-/** How long the store may be silent before it answers. A request may need it twice before it is refused. */
-const SILENCE_MS = 5_000;
-const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
+const PATIENCE: Patience = {
+  // A request may need it twice before it is refused.
+  silenceMs: 5_000,
+  late: () => new FileStoreUnavailable("The object store does not answer"),
+  answerBytesMax: 2 * 1024 * 1024,
+};
 
 // What the store itself answers then, its client when that was an answer of 5xx twice, and the network.
 const BUSY = new Set([
@@ -73,33 +68,14 @@ const reporting = (files: Files): Files => ({
 
 const isMissing = (error: unknown) => error instanceof S3Error && ["NoSuchKey", "NotFound"].includes(error.code ?? "");
 
-const late = () => new FileStoreUnavailable("The object store does not answer");
-
 /** A client of a store that the settings name. */
-export function openStoreClient({
-  endpoint,
-  region,
-  accessKey,
-  secretKey,
-  pathStyle,
-}: Omit<S3Settings, "bucket">): Client {
-  const { protocol, hostname, port } = new URL(endpoint);
-  const useSSL = protocol === "https:";
-  return new Client({
-    endPoint: hostname,
-    ...(port !== "" && { port: Number(port) }),
-    useSSL,
-    region,
-    accessKey,
-    secretKey,
-    pathStyle,
-    partSize: PART_BYTES,
-    transport: boundedTransport(useSSL ? https : http, {
-      silenceMs: SILENCE_MS,
-      late,
-      answerBytesMax: ANSWER_BYTES_MAX,
-    }),
-  });
+export const openStoreClient = (access: S3Access): Client => openS3Client(access, PATIENCE);
+
+/** Breaks off uploads below a prefix that began before that time. */
+export async function removePartsOf(client: Client, bucket: string, prefix: string, beforeMs: number): Promise<void> {
+  for await (const { key, initiated } of client.listIncompleteUploads(bucket, prefix, true)) {
+    if (key && initiated && initiated.getTime() < beforeMs) await client.removeIncompleteUpload(bucket, key);
+  }
 }
 
 /** Makes a bucket where it is missing. Of several processes that start at once one makes it. */
@@ -146,10 +122,6 @@ export function openS3Files(settings: S3Settings): Files {
       throw new Error(`There is no bucket ${bucket}`);
     },
     prepare: () => makeBucket(client, settings),
-    removeParts: async (beforeMs) => {
-      for await (const { key, initiated } of client.listIncompleteUploads(bucket, "", true)) {
-        if (key && initiated && initiated.getTime() < beforeMs) await client.removeIncompleteUpload(bucket, key);
-      }
-    },
+    removeParts: (beforeMs) => removePartsOf(client, bucket, "", beforeMs),
   });
 }

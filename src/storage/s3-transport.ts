@@ -6,7 +6,7 @@ import { bodyOf, readWhole } from "../outbound/answer-body.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
 
 /** What a store that is waited for does not go beyond. */
-interface Patience {
+export interface Patience {
   /** How long the store may be silent. */
   silenceMs: number;
   /** What its silence, or an answer that takes too long, is called. */

@@ -1,6 +1,6 @@
 import { countTasks } from "../../db/jobs/tenant-jobs.ts";
 import type { Reader } from "../../db/ports.ts";
-import { findStoredBytes } from "../../db/storage/stored-bytes.ts";
+import { findStoredBytes } from "../../db/storage/known-files.ts";
 import type { Config } from "../config/config.ts";
 import { ApiError } from "../http/output/errors.ts";
 

@@ -1,3 +1,5 @@
+import { slugOfKey } from "../../db/products/slug.ts";
+
 const PLAIN = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 // What Unicode does not split into a letter and a mark.
 const LETTERS: Record<string, string> = { œ: "oe", æ: "ae", ß: "ss", ø: "o", đ: "d", ł: "l", ı: "i" };
@@ -13,3 +15,6 @@ export function nameKey(name: string): string {
     .replace(/\s+/g, " ")
     .trim();
 }
+
+/** The name as a part of a URL: `a-z`, digits and single dashes; "" when it has neither letters nor digits of these. */
+export const slugOf = (name: string): string => slugOfKey(nameKey(name));

@@ -1,10 +1,11 @@
-import type { MutationContext, Tx } from "../../db/ports.ts";
-import { deleteSecrets } from "../../db/secrets/secrets.ts";
+import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
+import { deleteSecret, deleteSecrets } from "../../db/secrets/secrets.ts";
 import { eraseQueue, insertQueue, refreshQueue, updateReceiverState } from "../../db/webhooks/webhook-queues.ts";
 import { noteAudit } from "../audit/note-audit.ts";
-import { invalidBody } from "../http/output/errors.ts";
+import { invalidBody, } from "../http/output/errors.ts";
 import { changesOf } from "../kit/resource/changes.ts";
 import { secretsWantedAgain } from "../secrets/secret-again.ts";
+import { isoOfMs } from "../text/instant.ts";
 import { headersPlaceOf, joinHeaders, storeHeaders } from "./sealed-headers.ts";
 import { placeOf, type SealedSecret, storeSecret } from "./sealed-secret.ts";
 import { expireHeld } from "./send/expire-held.ts";
@@ -88,3 +89,25 @@ async function noteSwitch(tx: Tx, { id, is_active: isActive }: WebhookRow, conte
   const action = isActive ? "webhook.resumed" : "webhook.paused";
   await noteAudit(tx, context, action, id);
 }
+
+const DAY_MS = 86_400_000;
+
+/** Gives a webhook another secret; the one before signs as well for a day. Throws NOT_FOUND. */
+export const rotateWebhookSecret = mutation(
+  "webhooks.rotate-secret",
+  async (tx, { id, secret }: { id: string; secret: SealedSecret }, context): Promise<WebhookRow> => {
+    const known = await Webhook.require(tx, id);
+    if (known.previous_secret_field !== null) await deleteSecret(tx, placeOf(id), known.previous_secret_field);
+    await storeSecret(tx, id, secret);
+    const rotated = {
+      ...known,
+      has_secret: true,
+      secret_field: secret.field,
+      previous_secret_field: known.secret_field,
+      previous_secret_until: known.secret_field === null ? null : isoOfMs(context.now() + DAY_MS),
+    };
+    const [webhook = rotated] = await Webhook.table.update(tx, [rotated]);
+    await noteAudit(tx, context, "webhook.secret_rotated", id);
+    return webhook;
+  },
+);

@@ -7,12 +7,10 @@ export const webhooks = family({
   mutations: () =>
     Promise.all([
       import("./change-webhook.ts"),
-      import("./emit-test.ts"),
+      import("./send/retry-delivery.ts"),
       import("./send/expire-held.ts"),
       import("./send/lease-queues.ts"),
       import("./send/replay-deliveries.ts"),
-      import("./send/retry-delivery.ts"),
-      import("./rotate-webhook-secret.ts"),
       import("./send/settle-deliveries.ts"),
       import("./send/sweep-deliveries.ts"),
     ]),

@@ -7,10 +7,9 @@ import { resourceRoutes } from "../kit/resource/resource.ts";
 import type { Services } from "../runtime/services.ts";
 import { millisecondsOf } from "../text/instant.ts";
 import { EVENT_TYPES } from "../vocabulary.ts";
-import { createWebhook, deleteWebhook, updateWebhook } from "./change-webhook.ts";
+import { createWebhook, deleteWebhook, rotateWebhookSecret, updateWebhook } from "./change-webhook.ts";
 import { fieldChecks } from "./field-problems.ts";
 import { READ, SEND, WRITE } from "./policies.ts";
-import { rotateWebhookSecret } from "./rotate-webhook-secret.ts";
 import {
   EventList,
   PAGE_SIZES,

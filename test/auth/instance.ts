@@ -13,8 +13,8 @@ import { startSession } from "../../src/identity/auth/sessions/start-session.ts"
 import { createTenant } from "../../src/identity/tenants/create-tenant.ts";
 import { claimJobs } from "../../src/jobs/lifecycle.ts";
 import { loadMutations } from "../../src/runtime/family.ts";
-import { openFollowers } from "../../src/runtime/followers.ts";
 import { newId } from "../../src/runtime/new-id.ts";
+import { openFollowers } from "../../src/runtime/open-streams.ts";
 import type { Services } from "../../src/runtime/services.ts";
 import { runJob } from "../../workers/run-job.ts";
 import { temporaryFolder } from "../cleanup.ts";

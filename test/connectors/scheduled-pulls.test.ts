@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { beginDue } from "../../src/schedules/begin-due.ts";
+import { beginDue } from "../../src/schedules/schedule-plan.ts";
 import { openShop, wooCommerce } from "../doubles/shops.ts";
 import { clock, newTenant, runJobs, services } from "../harness.ts";
 

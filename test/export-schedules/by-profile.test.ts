@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { newId } from "../../src/runtime/new-id.ts";
-import { beginDue } from "../../src/schedules/begin-due.ts";
+import { beginDue } from "../../src/schedules/schedule-plan.ts";
 import { givenPlatform } from "../export-platforms/given.ts";
 import { readRecords } from "../exports/export-file.ts";
 import { allOf, readXml } from "../exports/feeds/read-xml.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { sweepExports } from "../../workers/exports/sweep.ts";
+import { sweepExports } from "../../workers/maintenance/maintain.ts";
 import { addProducts } from "../add-products.ts";
 import { clock, newTenant, runJobs, services } from "../harness.ts";
 import { bytesAt, exportProducts } from "./export-file.ts";

@@ -4,7 +4,7 @@ import { Elysia } from "elysia";
 import { access } from "../../src/http/gate/access.ts";
 import type { GateServices } from "../../src/http/gate/gate.ts";
 import { readWaiting } from "../../src/kit/follow.ts";
-import { openFollowers } from "../../src/runtime/followers.ts";
+import { openFollowers } from "../../src/runtime/open-streams.ts";
 
 /** A route that has waited for a change as long as its caller wished. */
 export const waitingRoute = (services: GateServices) =>

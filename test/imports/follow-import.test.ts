@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { createApp } from "../../src/app.ts";
-import { openFollowers } from "../../src/runtime/followers.ts";
+import { openFollowers } from "../../src/runtime/open-streams.ts";
 import { clock, newTenant, runJobs, services } from "../harness.ts";
 import { EANS, HEADER, lines, MAPPING, prepare, type Tenant } from "./import-client.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { listMedia } from "../../db/media/media.ts";
-import { addImage } from "../../src/products/media/add-image.ts";
+import { addImage } from "../../src/products/media/change-images.ts";
 import { bytesAt, readCsv } from "../exports/export-file.ts";
 import { clock, newTenant, services } from "../harness.ts";
 import { SMALL } from "../media/given-images.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";
 import { AGING_TABLES } from "../../db/maintenance/old-rows.ts";
 import { RETENTION, RETENTION_OF } from "../../src/config/retention.ts";
-import { deleteOldOfAll } from "../../workers/maintenance/delete-old-of-all.ts";
+import { deleteOldOfAll } from "../../workers/maintenance/maintain.ts";
 import { between } from "../docs/markers.ts";
 import { retentionTable } from "../docs/retention-table.ts";
 import { newTenant, services } from "../harness.ts";

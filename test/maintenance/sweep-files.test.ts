@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { sweepFiles } from "../../workers/maintenance/sweep-files.ts";
+import { sweepFiles } from "../../workers/maintenance/maintain.ts";
 import { newTenant, send, services } from "../harness.ts";
 import { FORMATS, formOf } from "../media/images.ts";
 

@@ -13,20 +13,13 @@ import {
   findMachineProductById,
   listChanges,
 } from "../../db/products/machine-products.ts";
-import {
-  findCodedProducts,
-  findRowsByGtins,
-  findRowsByIds,
-  findRowsByReferences,
-  findRowsBySupplierReferences,
-} from "../../db/products/match.ts";
+import { findCodedProducts, findRowsByGtins, findRowsByIds, findRowsByReferences } from "../../db/products/match.ts";
 import { stampProducts } from "../../db/products/product-state.ts";
 import { findProductView } from "../../db/products/view.ts";
 import { insertProducts, updateProducts } from "../../db/products/write.ts";
 import { type Args, parameterNames, text } from "../../db/rows.ts";
 import { listMovements } from "../../db/stock/movements.ts";
 import { findGenericStock, refreshStock, refreshStockAt, setGenericStock } from "../../db/stock/product-stock.ts";
-import { findGenericQuantity } from "../../db/stock/records.ts";
 import { listNextErased } from "../../search/erased-rows.ts";
 import { countChanges as countLaterChanges } from "../../search/libsql/cached-states.ts";
 import { listChangedFacts } from "../../search/libsql/read-facts.ts";
@@ -82,10 +75,8 @@ const WORKS: Record<string, (tx: Tx, it: Given) => Promise<unknown>> = {
   "products by id": (tx, { ids }) => findRowsByIds(tx, ids),
   "products by code": (tx) => findRowsByGtins(tx, ["1", "2"]),
   "products by reference": (tx) => findRowsByReferences(tx, ["1", "2"]),
-  "products by the reference of a supplier": (tx) => findRowsBySupplierReferences(tx, "s", ["1", "2"]),
   "stock by code": (tx) => findCodedProducts(tx, ["1", "2"]),
   "stock by id": (tx, { ids }) => findGenericStock(tx, ids),
-  "one stock": (tx, { ids: [id = ""] }) => findGenericQuantity(tx, id),
   "one product": (tx, { ids: [id = ""] }) => findProductView(tx, id, {}),
   "one product of a machine": (tx, { ids: [id = ""] }) => findMachineProductById(tx, id),
   "one product of a machine by code": (tx) => findMachineProduct(tx, "1"),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { beginDue } from "../../src/schedules/begin-due.ts";
+import { beginDue } from "../../src/schedules/schedule-plan.ts";
 import { readWorkbook } from "../exports/workbook.ts";
 import { clock, newTenant, runJobs, services } from "../harness.ts";
 import { startApache } from "./partners/apache.ts";

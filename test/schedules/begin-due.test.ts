@@ -2,9 +2,8 @@ import { expect, test } from "bun:test";
 import { type AnyMutation, mutation } from "../../db/ports.ts";
 import { plannedAt } from "../../db/schedules/schedules.ts";
 import { newId } from "../../src/runtime/new-id.ts";
-import { beginDue } from "../../src/schedules/begin-due.ts";
 import type { Timing } from "../../src/schedules/next-run.ts";
-import { plan, unplan } from "../../src/schedules/schedule-plan.ts";
+import { beginDue, plan, unplan } from "../../src/schedules/schedule-plan.ts";
 import { beginAllDue } from "../../workers/schedules/follow.ts";
 import { openFileDatabase } from "../db/databases.ts";
 

@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { findState } from "../../search/follower-state.ts";
 import { INDEX_LEASE_MS } from "../../search/index-leases.ts";
-import { moveRemote } from "../../src/search/follow-remote.ts";
-import { openState } from "../../src/search/open-state.ts";
+import { moveRemote, openState } from "../../src/search/follower-steps.ts";
 import { ALONE, openIndexHolder } from "../../workers/search/index-holder.ts";
 import { openServerDatabase } from "../db/databases.ts";
 import { newTenant, services } from "../harness.ts";

@@ -1,9 +1,8 @@
 import { expect, test } from "bun:test";
 import type { Reader } from "../../db/ports.ts";
-import type { ProductFilter } from "../../db/products/lists/filter.ts";
-import { filterRows } from "../../db/products/lists/filter-rows.ts";
+import { withCategoriesBelow } from "../../db/products/lists/categories-below.ts";
+import { filterRows, type ProductFilter } from "../../db/products/lists/filter.ts";
 import { listProductsByRow } from "../../db/products/lists/list.ts";
-import { withCategoriesBelow } from "../../db/products/lists/with-categories-below.ts";
 import { countAllByFacet, countRowsByFacet } from "../../search/libsql/count-by-facet.ts";
 import { FactColumns } from "../../search/libsql/fact-columns.ts";
 import { NO_POSTINGS, postingsOf } from "../../search/libsql/postings.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { pairsIn } from "../../search/word-pairs.ts";
-import { formsOf, inTwoLetters } from "../../src/search/words/word-forms.ts";
+import { formsOf, inTwoLetters } from "../../src/search/read-query.ts";
 
 test.each([
   ["lampes", ["lampe"]],

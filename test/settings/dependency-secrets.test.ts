@@ -7,7 +7,7 @@ import * as FAMILIES from "../../src/families.ts";
 import { loadMutations } from "../../src/runtime/family.ts";
 import { SecretUnreadable } from "../../src/secrets/secret-box.ts";
 import { DEPENDENCIES, type DependencyName } from "../../src/settings/dependencies.ts";
-import { dependencyChangeOf } from "../../src/settings/dependency-change.ts";
+import { dependencyChangeOf } from "../../src/settings/dependency-routes.ts";
 import { putDependency } from "../../src/settings/put-dependency.ts";
 import { readDependency, requireDependency } from "../../src/settings/read-dependency.ts";
 import { openFileDatabase } from "../db/databases.ts";

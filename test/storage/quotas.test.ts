@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { findStoredBytes } from "../../db/storage/stored-bytes.ts";
+import { findStoredBytes } from "../../db/storage/known-files.ts";
 import { createApp } from "../../src/app.ts";
 import type { Config } from "../../src/config/config.ts";
-import { sweepExports } from "../../workers/exports/sweep.ts";
+import { sweepExports } from "../../workers/maintenance/maintain.ts";
 import { clock, newTenant, runJobs, services } from "../harness.ts";
 import { formOf, HEADER, lines, MAPPING, prepare, upload } from "../imports/import-client.ts";
 import { FORMATS, formOf as imageForm } from "../media/images.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { isoOfMs, isoOfUs, microsecondsOf } from "../../src/text/instant.ts";
-import { nameKey } from "../../src/text/name-key.ts";
-import { slugOf } from "../../src/text/slug.ts";
+import { nameKey, slugOf } from "../../src/text/name-key.ts";
 
 describe("nameKey", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { replaceTags } from "../../src/text/without-tags.ts";
+import { replaceTags } from "../../src/text/plain-text.ts";
 
 test("tags are replaced as by the pattern that says what they are", () => {
   const pieces = fc.array(fc.constantFrom("<", ">", "a", "<b>", "</p>", '"', " "), { maxLength: 30 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { findVariantCodes, findVariantsByGtins } from "../../db/variants/variant-codes.ts";
+import { findVariantsByGtins } from "../../db/variants/variant-codes.ts";
 import { addVariants, type StatedVariant } from "../add-variants.ts";
 import { services } from "../harness.ts";
 import { EANS, HEADER, importFile, lines, MAPPING, problemsOf } from "../imports/import-client.ts";
@@ -22,11 +22,6 @@ describe("EANs of variants", () => {
     const found = { id: variantIds[0], productId: id, sku: "A-1", gtin14: `0${ean}`, isActive: true, isDeleted: false };
     expect(await findVariantsByGtins(db, [`0${ean}`, "0".repeat(14)])).toEqual([found] as never);
     expect(await findVariantsByGtins(elsewhere, [`0${ean}`])).toEqual([]);
-    expect(await findVariantCodes(db, [id])).toEqual([
-      { productId: id, skuKey: "a-1", ean },
-      { productId: id, skuKey: "a-2", ean: null },
-    ]);
-    expect(await findVariantCodes(elsewhere, [id])).toEqual([]);
   });
 
   test("S13.3 S13.4 D2-089 a product may have that of its own variant, not that of another's", async () => {

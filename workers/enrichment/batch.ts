@@ -25,8 +25,7 @@ import { isPriced } from "../../src/ai/provider/model-cost.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
 import { type JobContext, type JobHandler, TurnIsOver } from "../../src/jobs/job.ts";
 import { readFilterBody } from "../../src/products/lists/read-filter-body.ts";
-import type { ReadyDependency } from "../../src/settings/read-dependency.ts";
-import { readDependency } from "../../src/settings/read-dependency.ts";
+import { type ReadyDependency, readDependency } from "../../src/settings/read-dependency.ts";
 import { doProducts } from "../runs/do-products.ts";
 import { missingLanguages } from "./generate.ts";
 

@@ -1,7 +1,7 @@
 import { findMail, type StoredMail } from "../../db/mail/outbox.ts";
 import type { Reader } from "../../db/ports.ts";
 import { FatalJobError, type JobContext, type JobHandler } from "../../src/jobs/job.ts";
-import { finishMail, storeFailure } from "../../src/mail/finish-mail.ts";
+import { finishMail, storeFailure } from "../../src/mail/queue-mail.ts";
 import { bodyOf } from "../../src/mail/seal-mail.ts";
 import { instanceMailServer, MailRefused, type MailServer, sendBySmtp, tenantMailServer } from "../../src/mail/smtp.ts";
 import { OutboundError } from "../../src/outbound/outbound-error.ts";

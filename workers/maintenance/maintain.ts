@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { listExpiredExports } from "../../db/exports/expired-exports.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { sweepOldRows } from "../../src/maintenance/sweep-old-rows.ts";
+import { listTenants } from "../../db/tenants/all-tenants.ts";
+import { fileKeyOf } from "../../src/exports/tasks/export-options.ts";
+import { clearFile } from "../../src/exports/tasks/lifecycle.ts";
+import { deleteOld, sweepOldRows } from "../../src/maintenance/sweep-old-rows.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { sweepExports } from "../exports/sweep.ts";
+import { orphanFiles } from "../../src/storage/orphan-files.ts";
 import { sweepWebhooks } from "../webhooks/sweep.ts";
-import { deleteOldOfAll } from "./delete-old-of-all.ts";
-import { sweepFiles } from "./sweep-files.ts";
 
 const EVERY_MS = 5 * 60_000;
 /** No writer takes this long for a file; by the clock of the store, not of the database. */
@@ -13,6 +15,59 @@ const PARTS_AGE_MS = 86_400_000;
 
 /** Looking at every file takes long where there are many, and what is stored by days need not be deleted by minutes. */
 const DAILY_MS = 86_400_000;
+
+const AT_ONCE = 500;
+
+/** The ids of all tenants, until `signal` aborts. */
+async function* tenantIds({ reader }: ThreadServices, signal: AbortSignal): AsyncGenerator<string> {
+  for (let after: string | undefined = ""; after !== undefined; ) {
+    const tenants = await listTenants(reader(EVERY_TENANT), { after, limit: AT_ONCE });
+    for (const { id } of tenants) {
+      if (signal.aborted) return;
+      yield id;
+    }
+    after = tenants.length < AT_ONCE ? undefined : tenants.at(-1)?.id;
+  }
+}
+
+/** Deletes what every tenant has stored for its time, in small steps. */
+export async function deleteOldOfAll(services: ThreadServices, signal: AbortSignal): Promise<void> {
+  for await (const id of tenantIds(services, signal)) {
+    for (let more = true; more && !signal.aborted; ) ({ more } = await services.write(deleteOld, id, undefined));
+  }
+}
+
+/**
+ * Deletes the files that were written before `beforeMs` and that nothing refers to: what is left when a process dies
+ * between a file and its row, or between a row and its file. Rows are never deleted for want of a file, which may only be
+ * out of reach. Returns how many files it deleted.
+ */
+export async function sweepFiles(services: ThreadServices, beforeMs: number, signal: AbortSignal): Promise<number> {
+  const { files, reader } = services;
+  let deleted = 0;
+  for await (const id of tenantIds(services, signal)) {
+    for await (const orphans of orphanFiles(files, reader(id), beforeMs)) {
+      for (const key of orphans) await files.delete(key);
+      deleted += orphans.length;
+      if (signal.aborted) break;
+    }
+  }
+  return deleted;
+}
+
+const EXPORTS_AT_ONCE = 100;
+
+/** Deletes the files of the exports that have expired or failed, of every tenant. */
+export async function sweepExports({ reader, files, write, now }: ThreadServices): Promise<void> {
+  for (let count = EXPORTS_AT_ONCE; count === EXPORTS_AT_ONCE; ) {
+    const expired = await listExpiredExports(reader(EVERY_TENANT), { nowMs: now(), limit: EXPORTS_AT_ONCE });
+    for (const { tenantId, id } of expired) {
+      await files.delete(fileKeyOf(tenantId, id));
+      await write(clearFile, tenantId, { taskId: id });
+    }
+    count = expired.length;
+  }
+}
 
 /** Removes what has had its time, every few minutes until `signal` aborts. Never throws. */
 export async function maintain(services: ThreadServices, signal: AbortSignal): Promise<void> {

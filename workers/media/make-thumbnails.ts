@@ -1,10 +1,10 @@
 import { Buffer } from "node:buffer";
 import { Transformer } from "@napi-rs/image";
+import { GifReader } from "omggif";
 import type { Thumbnail } from "../../db/media/media.ts";
 import { THUMBNAIL_WIDTHS, thumbnailKey } from "../../src/products/media/file-keys.ts";
-import type { ThumbnailRequest } from "../../src/products/media/thumbnail-request.ts";
+import type { ThumbnailRequest } from "../../src/products/media/image-facts.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { decodeGif } from "./decode-gif.ts";
 
 const JPEG_QUALITY = 82;
 const WEBP_QUALITIES = [82, 60];
@@ -41,6 +41,16 @@ function write(smaller: Smaller, contentType: string, bytesMax: number): Buffer 
     if (written.byteLength < bytesMax) return written;
   }
   return undefined;
+}
+
+const CHANNELS = 4;
+
+/** The first picture of a GIF. Throws for what is broken. */
+function decodeGif(bytes: Uint8Array): Transformer {
+  const gif = new GifReader(bytes);
+  const pixels = new Uint8Array(gif.width * gif.height * CHANNELS);
+  gif.decodeAndBlitFrameRGBA(0, pixels);
+  return Transformer.fromRgbaPixels(pixels, gif.width, gif.height);
 }
 
 /** Not in the background: one thread decodes one image at a time, which bounds the memory that takes. */

@@ -1,7 +1,7 @@
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { findNextPlanned } from "../../db/schedules/schedules.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { beginDue } from "../../src/schedules/begin-due.ts";
+import { beginDue } from "../../src/schedules/schedule-plan.ts";
 import { lookAgain } from "../look-again.ts";
 
 const LOOK_MS = 5_000;

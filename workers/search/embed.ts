@@ -3,8 +3,7 @@ import { findState, spaceOf } from "../../search/follower-state.ts";
 import { listChanged, type ProductSource } from "../../search/product-sources.ts";
 import { findTextHashes, type ProductVector } from "../../search/vectors.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
-import { embedTexts } from "../../src/search/similar/embed-texts.ts";
-import { embeddedText } from "../../src/search/similar/embedded-text.ts";
+import { embeddedText, embedTexts } from "../../src/search/similar/embed-texts.ts";
 import { type EmbeddingSettings, findEmbeddingSettings } from "../../src/search/similar/embedding-settings.ts";
 import { restartEmbedding, storeVectors } from "../../src/search/similar/store-vectors.ts";
 

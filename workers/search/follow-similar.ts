@@ -5,13 +5,13 @@ import { findState, listBehind, listEmbedding, listSimilar, type SearchState } f
 import { type SimilarIndexes, sourceId, type VectorSource } from "../../search/meilisearch/similar-index.ts";
 import { listChanged } from "../../search/product-sources.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { openState } from "../../src/search/open-state.ts";
 import {
   beginSimilarIndex,
   clearSimilarIndexes,
   moveSimilarIndex,
+  openState,
   serveSimilarIndex,
-} from "../../src/search/similar/follow-similar.ts";
+} from "../../src/search/follower-steps.ts";
 import { lookAgain } from "../look-again.ts";
 import { compareSimilar } from "./compare-remote.ts";
 import { ALONE, type IndexHolder, openIndexHolder } from "./index-holder.ts";

@@ -1,6 +1,6 @@
 import { type FollowedIndex, INDEX_LEASE_MS, type IndexLease } from "../../search/index-leases.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { leaseIndex, releaseIndex } from "../../src/search/lease-index.ts";
+import { leaseIndex, releaseIndex } from "../../src/search/follower-steps.ts";
 
 /** Sees that of all processes one sends to an index at a time. */
 export interface IndexHolder {

@@ -6,7 +6,7 @@ import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
 import { settingsIdOf } from "../../search/meilisearch/settings.ts";
 import { listChanged, listChangedPacked } from "../../search/product-sources.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
-import { resetRemote } from "../../src/search/follow-remote.ts";
+import { resetRemote } from "../../src/search/follower-steps.ts";
 import { finishReindex, noteReindexed, Reindexes } from "../../src/search/reindex.ts";
 import { findSynonymGroups, synonymsByWord } from "../../src/search/synonyms/synonym-groups.ts";
 import { REMOTE_PRODUCTS_MAX } from "./follow-remote-index.ts";

@@ -11,7 +11,7 @@ import {
 import type { ProductSource } from "../../search/product-sources.ts";
 import { findTextHashes, findVectors } from "../../search/vectors.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { embeddedText } from "../../src/search/similar/embedded-text.ts";
+import { embeddedText } from "../../src/search/similar/embed-texts.ts";
 import { findEmbeddingSettings } from "../../src/search/similar/embedding-settings.ts";
 
 /** 500 vectors of 1,536 numbers are about 8 MiB of JSON. */

@@ -8,8 +8,7 @@ import { advanceTranslation, beginTranslation } from "../../src/ai/translation/t
 import { type PlannedVariant, planVariants } from "../../src/ai/translation/translation-plan.ts";
 import { findTerms } from "../../src/ai/translation/translation-terms.ts";
 import { type JobContext, type JobHandler, TurnIsOver } from "../../src/jobs/job.ts";
-import { readDependency } from "../../src/settings/read-dependency.ts";
-import { findDependency } from "../../src/settings/stored-dependency.ts";
+import { findDependency, readDependency } from "../../src/settings/read-dependency.ts";
 import { doProducts } from "../runs/do-products.ts";
 
 type Context = JobContext<"translation.batch">;

@@ -1,8 +1,8 @@
 import type { Reader } from "../../ports.ts";
 import { type Args, json, number, text, textOrNull } from "../../rows.ts";
-import { GRADE } from "../grades.ts";
+import { GRADE } from "../shown.ts";
+import { withCategoriesBelow } from "./categories-below.ts";
 import { filterSql, isLive, type ProductFilter, plusFor } from "./filter.ts";
-import { withCategoriesBelow } from "./with-categories-below.ts";
 
 /** How many products have a value. */
 export interface FacetValue {

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { isProtectedOffice } from "../../imports/parse/content-kind.ts";
-import { replaceTags } from "../../text/without-tags.ts";
+import { replaceTags } from "../../text/plain-text.ts";
 import { PAGE_END } from "./chunks.ts";
 import { DocumentUnreadable } from "./document-unreadable.ts";
 

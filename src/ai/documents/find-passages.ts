@@ -11,7 +11,7 @@ import type { ThreadServices } from "../../runtime/services.ts";
 import { embedTexts } from "../../search/similar/embed-texts.ts";
 import { findEmbeddingSettings } from "../../search/similar/embedding-settings.ts";
 import { nameKey } from "../../text/name-key.ts";
-import { replaceTags } from "../../text/without-tags.ts";
+import { replaceTags } from "../../text/plain-text.ts";
 import { type Target, variablesOf } from "../enrichment/facts/product-facts.ts";
 
 /** The score that a passage must reach, and how many are returned. Source: decision S33.10. */

@@ -1,7 +1,7 @@
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { listBindingsOf } from "../../../db/prompts/bindings.ts";
 import { ApiError } from "../../http/output/errors.ts";
-import { requireVersion } from "../../http/output/etag.ts";
+import { type Conditional, requireVersion } from "../../http/output/etag.ts";
 import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
 import type { Given } from "../../kit/resource/record.ts";
@@ -21,11 +21,9 @@ export const createPrompt = changes.create;
 
 type PromptFields = Given<typeof Prompt.fields>;
 
-interface PromptChange {
+interface PromptChange extends Conditional {
   slug: string;
   fields: PromptFields;
-  /** The versions that may be changed; `null`: any. */
-  expected: string[] | null;
 }
 
 /** The row of a prompt; one of the program that was never changed gets one. */

@@ -1,4 +1,4 @@
-import { replaceTags } from "../../text/without-tags.ts";
+import { replaceTags } from "../../text/plain-text.ts";
 
 /** Fewer words than this do not show a language. */
 const WORDS_MIN = 6;

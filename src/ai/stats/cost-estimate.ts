@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { DEPENDENCIES } from "../../settings/dependencies.ts";
-import { findDependency, isConfigured } from "../../settings/stored-dependency.ts";
+import { findDependency, isConfigured } from "../../settings/read-dependency.ts";
 import { chooseModel, type Purpose, usdOf } from "../provider/choose-model.ts";
 import { costMicros } from "../provider/model-cost.ts";
 import { MODEL_PRICES, SERVICE_DEFAULT, USD_EUR_RATE } from "../provider/model-prices.ts";

@@ -8,7 +8,7 @@ import { byteAnswer } from "../../http/output/byte-answer.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
 import { readFilterBody } from "../../products/lists/read-filter-body.ts";
 import type { Services } from "../../runtime/services.ts";
-import { findDependency } from "../../settings/stored-dependency.ts";
+import { findDependency } from "../../settings/read-dependency.ts";
 import { fileStream } from "../../storage/file-stream.ts";
 import { countCall, ledgerCall } from "../enrichment/calls.ts";
 import { MODEL_PRICES, type ModelPrice, PRICE_SOURCES, PRICES_READ_ON } from "../provider/model-prices.ts";

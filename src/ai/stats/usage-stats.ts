@@ -1,7 +1,7 @@
 import { type CallSum, sumCalls, totalCalls } from "../../../db/ai/call-sums.ts";
 import { countByLanguage, countByType, findCoverage } from "../../../db/enrichment/coverage.ts";
 import type { Reader } from "../../../db/ports.ts";
-import { findDependency } from "../../settings/stored-dependency.ts";
+import { findDependency } from "../../settings/read-dependency.ts";
 import { isoOrNull } from "../../text/instant.ts";
 import { usdOf } from "../provider/choose-model.ts";
 import { USD_EUR_RATE } from "../provider/model-prices.ts";

@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { openProducts } from "../../../db/exports/exported-products.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { openPauses } from "../../runtime/pauses.ts";
+import type { ThreadServices } from "../../runtime/services.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import { readDependency } from "../../settings/read-dependency.ts";
 import { chooseModel, usdOf } from "../provider/choose-model.ts";
@@ -22,11 +23,12 @@ const PROMPT_TOKENS = 300;
 
 /** Counts what would really be written, and what it would cost; and all products of the filter. Sends no request. */
 export async function estimateTranslation(
-  db: Reader,
-  secrets: SecretBox,
+  { reader, secrets }: ThreadServices,
+  tenantId: string,
   request: TranslationRequest,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<{ estimate: TranslationEstimate; products: number }> {
+  const db = reader(tenantId);
   const read = openProducts(db, { filter: request.filter, language: null }, ["id"]);
   const pauses = openPauses(signal);
   const counts = { products: 0, variants: 0, characters: 0, all: 0 };

@@ -6,7 +6,7 @@ export const translation = family({
   routes: async () => [(await import("./routes.ts")).translationRoutes],
   mutations: () =>
     Promise.all([import("./translation-batch.ts"), import("./run-translation.ts"), import("./translation-terms.ts")]),
-  calls: [answers(estimateCall, async () => (await import("../../../workers/translation/estimate.ts")).estimate)],
+  calls: [answers(estimateCall, async () => (await import("./estimate.ts")).estimateTranslation)],
   jobs: {
     "translation.batch": runs(async () => (await import("../../../workers/translation/batch.ts")).batch, {
       failed: async () => (await import("./translation-batch.ts")).failTranslation,

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync, statSyn
 import { join } from "node:path";
 import { isInhabited } from "../../../db/auth/lookup.ts";
 import type { Reader } from "../../../db/ports.ts";
-import { listAllSecrets } from "../../../db/secrets/all-secrets.ts";
+import { listAllSecrets } from "../../../db/secrets/secrets.ts";
 import { type Config, databasePath, filesPath } from "../../config/config.ts";
 import { CannotStart } from "../../runtime/cannot-start.ts";
 

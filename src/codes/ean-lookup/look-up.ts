@@ -6,7 +6,6 @@ import { findRowsByGtins, findRowsByIds } from "../../../db/products/match.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
 import { findVariantsByGtins } from "../../../db/variants/variant-codes.ts";
 import { emitEvents } from "../../events/emit-events.ts";
-import { firstByKey } from "../../text/first-by-key.ts";
 import type { FoundProduct as FoundProductBody } from "./schema.ts";
 
 /** A code as `validateCode` read it. */
@@ -30,6 +29,16 @@ const foundProduct = (row: ProductRow, sku: string | null, brands: ReadonlyMap<s
   brand_name: (row.brandId === null ? undefined : brands.get(row.brandId)) ?? null,
   image_url: row.imageUrl,
 });
+
+/** The items by their keys, in their order; of several with one key the first. */
+function firstByKey<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T> {
+  const byKey = new Map<string, T>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (!byKey.has(key)) byKey.set(key, item);
+  }
+  return byKey;
+}
 
 /** Finds what codes belong to: a product, else a variant, else a row that waits for an EAN. Six statements at most. */
 async function findAll(db: Reader, codes: readonly Code[]): Promise<Lookup[]> {

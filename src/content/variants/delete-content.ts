@@ -1,15 +1,12 @@
 import { deleteContentRecord } from "../../../db/content-variants/content-records.ts";
 import { mutation } from "../../../db/ports.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
-import { requireVersion } from "../../http/output/etag.ts";
+import { type Conditional, requireVersion } from "../../http/output/etag.ts";
 import { touchProducts } from "../../products/changes/commit/touch-products.ts";
 import { contentChange } from "./content-change.ts";
 import { type ContentRequest, findContent } from "./find-content.ts";
 
-interface ContentDeletion extends ContentRequest {
-  /** The versions that may be deleted; `null`: any. */
-  expected: string[] | null;
-}
+interface ContentDeletion extends ContentRequest, Conditional {}
 
 /**
  * Deletes a content variant. Throws PRODUCT_NOT_FOUND, NOT_FOUND, INVALID_PARAMETER, PRECONDITION_FAILED, and

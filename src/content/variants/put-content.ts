@@ -2,7 +2,7 @@ import { type ContentRecord, putContentRecord } from "../../../db/content-varian
 import { findMasterReview, putMasterReview } from "../../../db/content-variants/master-reviews.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
-import { requireVersion } from "../../http/output/etag.ts";
+import { type Conditional, requireVersion } from "../../http/output/etag.ts";
 import { touchProducts } from "../../products/changes/commit/touch-products.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import { storeUpdate } from "../../products/changes/update-product.ts";
@@ -11,11 +11,9 @@ import { masterRecord } from "./content-body.ts";
 import { contentChange } from "./content-change.ts";
 import { type ContentRequest, type FoundContent, findContent } from "./find-content.ts";
 
-interface ContentWrite extends ContentRequest {
+interface ContentWrite extends ContentRequest, Conditional {
   /** By API name, cleaned: null and "" clear, an absent field stays. */
   fields: Texts;
-  /** The versions that may be changed; `null`: any. */
-  expected: string[] | null;
 }
 
 /** The texts with the changes. */

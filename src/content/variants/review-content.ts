@@ -3,17 +3,15 @@ import { putMasterReview } from "../../../db/content-variants/master-reviews.ts"
 import { setWaitsSince } from "../../../db/content-variants/unreviewed.ts";
 import { mutation } from "../../../db/ports.ts";
 import { required } from "../../http/output/errors.ts";
-import { requireVersion } from "../../http/output/etag.ts";
+import { type Conditional, requireVersion } from "../../http/output/etag.ts";
 import { touchProducts } from "../../products/changes/commit/touch-products.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import { masterHash, masterRecord } from "./content-body.ts";
 import { contentChange } from "./content-change.ts";
 import { type ContentRequest, findContent } from "./find-content.ts";
 
-interface ContentReview extends ContentRequest {
+interface ContentReview extends ContentRequest, Conditional {
   reviewed: boolean;
-  /** The versions that may be changed; `null`: any. */
-  expected: string[] | null;
 }
 
 /**

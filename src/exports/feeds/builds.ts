@@ -2,7 +2,7 @@ import { findBuiltFile, type NewBuild, putBuild } from "../../../db/exports/feed
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { mutation } from "../../../db/ports.ts";
 import { noteAudit } from "../../audit/note-audit.ts";
-import { requireVersion } from "../../http/output/etag.ts";
+import { type Conditional, requireVersion } from "../../http/output/etag.ts";
 import { Feed, type FeedRow } from "./export-feed.ts";
 import type { KeptToken } from "./feed-token.ts";
 
@@ -27,10 +27,8 @@ export const noteBuild = mutation(
   },
 );
 
-interface Rotation {
+interface Rotation extends Conditional {
   id: string;
-  /** The versions that may be changed; `null`: any. */
-  expected: string[] | null;
   kept: KeptToken;
   origin: string;
 }

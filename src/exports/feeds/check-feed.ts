@@ -3,7 +3,8 @@ import { expandable } from "../../http/input/expand.ts";
 import { orNull, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { type MessageKey, type MessageParams, translate } from "../../http/output/messages.ts";
-import { type FeedPlace, openItems } from "./feed-items.ts";
+import type { ThreadServices } from "../../runtime/services.ts";
+import { openItems } from "./feed-items.ts";
 import { FEED_TYPES } from "./feed-types.ts";
 import { type FeedItem, isRefused } from "./items-of.ts";
 import type { PlannedFeed } from "./plan-feed.ts";
@@ -98,15 +99,17 @@ function add(result: FeedCheckResult, item: FeedItem): void {
 
 /** Looks at some products of a feed. */
 export async function checkFeed(
+  { reader, now }: ThreadServices,
+  tenantId: string,
   { feed, afterRowId, limit, origin }: FeedCheckInput,
-  place: Omit<FeedPlace, "origin" | "size">,
 ): Promise<FeedCheckResult> {
   // By age, in any order of the file: a cursor is a place in that.
   const { order: _, ...wanted } = feed.wanted;
   const size = { rows: limit, note: () => undefined };
   const result: FeedCheckResult = { checked: 0, withErrors: 0, withWarnings: 0, items: [], nextRowId: null };
   const rowIds = new Set<number>();
-  const { pages } = openItems({ ...feed, wanted }, { ...place, origin, size }, { limit, afterRowId });
+  const place = { db: reader(tenantId), nowMs: now(), origin, size };
+  const { pages } = openItems({ ...feed, wanted }, place, { limit, afterRowId });
   for await (const page of pages) {
     for (const item of page) {
       add(result, item);

@@ -1,6 +1,5 @@
 import type { FieldProblem } from "../../http/output/errors.ts";
-import type { Outbound } from "../../outbound/outbound.ts";
-import { isRefusedAddress } from "../../outbound/refused-address.ts";
+import { isRefusedAddress, type Outbound } from "../../outbound/outbound.ts";
 import { isFolder } from "../../remote-files/remote-folder.ts";
 import { hiddenTexts, maskNested, unmaskNested } from "../../secrets/nested.ts";
 import { secretsWantedAgain } from "../../secrets/secret-again.ts";

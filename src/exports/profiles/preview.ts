@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Reader } from "../../../db/ports.ts";
+import type { ThreadServices } from "../../runtime/services.ts";
 import { type ProductExport, productPages } from "../tables/product-table.ts";
 import { amountText, type Column, objectText } from "../tables/table.ts";
 import { profileTable } from "./profile-table.ts";
@@ -29,12 +29,17 @@ function shownValue(value: unknown, kind: Column<unknown>["kind"]): unknown {
 }
 
 /** The first rows of a profile. */
-export async function previewProfile(db: Reader, { wanted, origin }: PreviewInput, nowMs: number): Promise<Preview> {
+export async function previewProfile(
+  { reader, now }: ThreadServices,
+  tenantId: string,
+  { wanted, origin }: PreviewInput,
+): Promise<Preview> {
+  const db = reader(tenantId);
   if (!wanted.profile) throw new TypeError("A preview needs a profile");
   const limited = { ...wanted, limit: PREVIEW_ROWS };
   const { columns, pages } = profileTable(db, wanted.profile, {
     origin,
-    nowMs,
+    nowMs: now(),
     size: { rows: PREVIEW_ROWS, note: () => undefined },
     open: (members, languages, size) => productPages(db, { ...limited, languages }, members, size),
   });

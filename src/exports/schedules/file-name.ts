@@ -1,4 +1,4 @@
-import { slugOf } from "../../text/slug.ts";
+import { slugOf } from "../../text/name-key.ts";
 import { FORMATS, formatOf } from "../formats/formats.ts";
 import type { ExportOptions } from "../tasks/export-options.ts";
 import type { ScheduleRow } from "./export-schedule.ts";

@@ -1,5 +1,5 @@
 import type { ExportedProduct, ExportMember } from "../../../db/exports/exported-product.ts";
-import { gradeOf } from "../../../db/products/grades.ts";
+import { gradeOf } from "../../../db/products/shown.ts";
 import { PRODUCT_FIELDS as CATALOGUE_FIELDS, inPlace } from "../../products/fields/catalogue.ts";
 import { namedUrls } from "../../products/media/named-images.ts";
 import { isoOfMs, isoOfUs } from "../../text/instant.ts";

@@ -1,7 +1,7 @@
 import type { ExportedProduct } from "../../../db/exports/exported-product.ts";
-import { GRADES, gradeOf } from "../../../db/products/grades.ts";
 import { STATUSES, WORKFLOW_STATUSES } from "../../../db/products/product-row.ts";
-import { hasText } from "../../products/fields/has-text.ts";
+import { GRADES, gradeOf } from "../../../db/products/shown.ts";
+import { hasText } from "../../text/plain-text.ts";
 
 const MONTH_MS = 30 * 86_400_000;
 

@@ -1,5 +1,5 @@
 import type { Reader } from "../../../db/ports.ts";
-import { type SupplierFilter, supplierConditions } from "../../../db/suppliers/supplier-filter.ts";
+import { type SupplierFilter, supplierConditions } from "../../../db/suppliers/suppliers.ts";
 import type { Counted } from "../../../db/table.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
 import { Supplier, type SupplierRow } from "../../reference/suppliers/supplier.ts";

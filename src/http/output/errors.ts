@@ -101,3 +101,11 @@ export function required<T>(value: T | undefined, resource: string, id?: string 
     details: { resource, id: id ?? null },
   });
 }
+
+/** The one of these with that id. Throws as `required` does. */
+export const requiredOf = <T extends { id: string }>(items: readonly T[], resource: string, id: string): T =>
+  required(
+    items.find((each) => each.id === id),
+    resource,
+    id,
+  );

@@ -42,6 +42,12 @@ export function withETag<T>({ headers, set }: ETagContext, version: string | num
   return new Response(null, { status: 304 }) as T;
 }
 
+/** A write that may be meant for certain versions of what it changes or deletes. */
+export interface Conditional {
+  /** As `ifMatch` reads them; `null`: any. */
+  expected: string[] | null;
+}
+
 /** The versions a write is meant for: the `If-Match` header. `null`: any. Plain data, for a mutation's input. */
 export function ifMatch(headers: Headers): string[] | null {
   const header = headers["if-match"];

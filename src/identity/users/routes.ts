@@ -14,7 +14,7 @@ import { noContent } from "../../http/output/answers.ts";
 import { refuseVersions } from "../../http/output/etag.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import { view } from "../../kit/view.ts";
-import { hasMailServer } from "../../mail/has-mail-server.ts";
+import { hasMailServer } from "../../mail/queue-mail.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { signInvitation } from "../auth/accounts/invitations.ts";

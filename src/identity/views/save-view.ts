@@ -7,7 +7,7 @@ import {
   saveSavedView,
 } from "../../../db/users/saved-views.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
-import { requireVersion, versionOf } from "../../http/output/etag.ts";
+import { type Conditional, requireVersion, versionOf } from "../../http/output/etag.ts";
 import { nameKey } from "../../text/name-key.ts";
 
 /** How many views a user has at most. */
@@ -17,11 +17,9 @@ export const VIEWS_MAX = 50;
 export const viewVersion = ({ name, query, columns }: Pick<SavedView, "name" | "query" | "columns">): string =>
   versionOf([name, Object.entries(query).toSorted(), columns]);
 
-interface Named {
+interface Named extends Conditional {
   userId: string;
   name: string;
-  /** The versions that may be changed; `null`: any. */
-  expected: string[] | null;
 }
 
 /** Saves a view of a user, in the place of the one that is called so. Throws VALIDATION_FAILED for too many, PRECONDITION_FAILED. */

@@ -2,17 +2,15 @@ import { deleteImport } from "../../../db/imports/import-run.ts";
 import { mutation } from "../../../db/ports.ts";
 import { deleteSecrets } from "../../../db/secrets/secrets.ts";
 import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
-import { requireVersion, versionOf } from "../../http/output/etag.ts";
+import { type Conditional, requireVersion, versionOf } from "../../http/output/etag.ts";
 import type { Services } from "../../runtime/services.ts";
 import { importRecord } from "../import-record.ts";
 import { requireMovable } from "../require-import.ts";
 import { refuseWhileReverting } from "../revert/revert-import.ts";
 import { importSecrets } from "../sources/source.ts";
 
-export interface ImportPlace {
+export interface ImportPlace extends Conditional {
   id: string;
-  /** The versions that may be deleted; `null`: any. */
-  expected: string[] | null;
 }
 
 /** Deletes an import and its problems; its products stay. `fileKey` is what the caller must delete then. */

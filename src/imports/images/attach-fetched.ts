@@ -1,8 +1,8 @@
 import type { Media } from "../../../db/media/media.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import type { StoredRow } from "../../../db/products/product-row.ts";
+import { storeImages } from "../../products/media/change-images.ts";
 import { findImages } from "../../products/media/named-images.ts";
-import { storeImages } from "../../products/media/store-media-images.ts";
 import type { FetchedImage } from "./fetch-image.ts";
 
 /** Puts images that were fetched in the place of those that a product only names. Returns the ids of those that were. */

@@ -1,6 +1,5 @@
 import { TEXT } from "../../../db/table.ts";
-import { nameKey } from "../../text/name-key.ts";
-import { slugOf } from "../../text/slug.ts";
+import { nameKey, slugOf } from "../../text/name-key.ts";
 
 /** What follows from a name: the form in which names are compared, searched and ordered, regardless of case and accents. */
 export const BY_NAME = {

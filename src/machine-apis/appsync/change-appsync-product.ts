@@ -1,6 +1,6 @@
 import { mutation, type Tx } from "../../../db/ports.ts";
 import { required } from "../../http/output/errors.ts";
-import { requireVersion } from "../../http/output/etag.ts";
+import { type Conditional, requireVersion } from "../../http/output/etag.ts";
 import { commitSet } from "../../products/changes/commit/commit-set.ts";
 import { resolveReferences } from "../../products/changes/resolve-references.ts";
 import { applyItem } from "../../products/changes/set/apply.ts";
@@ -9,13 +9,11 @@ import type { Item } from "../../products/changes/set/items.ts";
 import { loadChangeSet } from "../../products/changes/set/load.ts";
 import { findByRef } from "./find-by-ref.ts";
 
-interface SyncChange {
+interface SyncChange extends Conditional {
   /** A reference or an EAN. */
   ref: string;
   /** What to change. */
   item: Item;
-  /** The versions that may be changed; `null`: any. */
-  expected: string[] | null;
 }
 
 /** Replaces ids of brands and suppliers, which must exist, before their names are looked at, which need not. */

@@ -1,4 +1,4 @@
-import { listActiveSuppliers } from "../../../db/suppliers/active-suppliers.ts";
+import { listActiveSuppliers } from "../../../db/suppliers/suppliers.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
 import { digestOf, withETag } from "../../http/output/etag.ts";
 import type { Language } from "../../http/output/messages.ts";

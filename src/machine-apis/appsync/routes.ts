@@ -5,12 +5,10 @@ import { ifMatch, withETag } from "../../http/output/etag.ts";
 import { readItems } from "../../products/changes/set/items.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
-import { SyncPatch } from "./appsync-fields.ts";
+import { patchItemOf, priceUpdates, SyncPatch, stockUpdates, syncItemOf } from "./appsync-fields.ts";
 import { changeSyncedProduct } from "./change-appsync-product.ts";
-import { envelope, SyncedProducts } from "./envelope.ts";
+import { envelope, SyncedProducts, syncAnswer, updatesAnswer } from "./envelope.ts";
 import { findSynced } from "./find-by-ref.ts";
-import { syncAnswer, updatesAnswer } from "./outcomes.ts";
-import { patchItemOf, priceUpdates, stockUpdates, syncItemOf } from "./read-appsync-fields.ts";
 import { speak, syncReadRoutes } from "./read-routes.ts";
 import {
   PriceUpdates,

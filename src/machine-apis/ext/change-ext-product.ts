@@ -1,20 +1,18 @@
 import { mutation } from "../../../db/ports.ts";
 import { required } from "../../http/output/errors.ts";
-import { requireVersion } from "../../http/output/etag.ts";
+import { type Conditional, requireVersion } from "../../http/output/etag.ts";
 import { foreseeCommit } from "../../products/changes/commit/commit.ts";
 import { commitSet } from "../../products/changes/commit/commit-set.ts";
 import { applyItem } from "../../products/changes/set/apply.ts";
 import { loadChangeSet } from "../../products/changes/set/load.ts";
 
-interface ExtChange {
+interface ExtChange extends Conditional {
   /** The EAN of the path, padded to 14 digits. */
   gtin14: string;
   /** As `readFields` leaves them; null clears. */
   values: Record<string, unknown>;
   /** The supplier named becomes the main one. */
   replaces: boolean;
-  /** The versions that may be changed; `null`: any. */
-  expected: string[] | null;
 }
 
 /** Changes the product with an EAN; it never creates one. Throws PRODUCT_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED. */

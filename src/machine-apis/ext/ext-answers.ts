@@ -5,7 +5,7 @@ import { invalidParameter, required } from "../../http/output/errors.ts";
 import type { Language } from "../../http/output/messages.ts";
 import type { ChangesPage } from "../../products/changes/page-of-changes.ts";
 import type { Outcome } from "../../products/changes/set/apply.ts";
-import { faultText } from "../../products/changes/set/fault-text.ts";
+import { faultText } from "../../products/changes/set/items.ts";
 import { eanOf } from "../../products/fields/ean.ts";
 import { fieldValue } from "../../products/fields/field-changes.ts";
 import { isoOfUs, microsecondsOf } from "../../text/instant.ts";

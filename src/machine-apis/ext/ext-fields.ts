@@ -1,5 +1,9 @@
 import { type TNull, type TOptional, type TSchema, type TUnion, Type } from "@sinclair/typebox";
 import { oneOf } from "../../http/input/one-of.ts";
+import { validateBody } from "../../http/input/validation.ts";
+import { invalidBody } from "../../http/output/errors.ts";
+import { type Item, itemOf, withoutNulls } from "../../products/changes/set/items.ts";
+import { eanOf } from "../../products/fields/ean.ts";
 import { sentIn } from "../../products/fields/product-fields.ts";
 
 /** The statuses that the external API knows. */
@@ -10,7 +14,7 @@ const orNull = <T extends TSchema>(schema: T, description: string): TOptional<TU
 
 /** What can be written of a product besides its EAN and name. A PUT clears the ones it does not name. */
 const CLEARED = sentIn("ext");
-export const CLEARED_FIELDS = Object.keys(CLEARED);
+const CLEARED_FIELDS = Object.keys(CLEARED);
 
 const FIELDS = {
   ...CLEARED,
@@ -60,3 +64,35 @@ export const ExtPatch = Type.Object(
 
 /** The fields that an answer to a PATCH may repeat. */
 export const PATCHED = { ...FIELDS, title: Type.Optional(Type.String()) };
+
+let checkItem: ReturnType<typeof validateBody> | undefined;
+
+/** Reads a checked body of a POST: null is "unchanged". */
+export const upsertOf = (fields: Record<string, unknown>): Item => itemOf(withoutNulls(fields));
+
+/** Reads an item of a batch. Throws VALIDATION_FAILED with all that is wrong with it. */
+export function batchItemOf(item: unknown): Item {
+  // Compiled at the first batch, as routes do it.
+  checkItem ??= validateBody(ExtUpsert);
+  // The schema is that of an object.
+  return upsertOf(checkItem(item) as Record<string, unknown>);
+}
+
+/** Throws VALIDATION_FAILED for a body with another EAN than the path's. */
+function refuseOtherEan(gtin14: string, ean: unknown): void {
+  if (typeof ean !== "string" || eanOf(ean.trim())?.gtin14 === gtin14) return;
+  throw invalidBody([{ field: "ean", type: "invalid_value" }]);
+}
+
+/** The values of a PATCH: null is "unchanged". */
+export function patchOf(gtin14: string, { ean, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  refuseOtherEan(gtin14, ean);
+  return itemOf(withoutNulls(fields)).values;
+}
+
+/** The values of a PUT: what is absent is cleared, the states stay. */
+export function replacementOf(gtin14: string, { ean, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  refuseOtherEan(gtin14, ean);
+  const cleared = Object.fromEntries(CLEARED_FIELDS.map((field) => [field, null]));
+  return itemOf({ ...cleared, ...withoutNulls(fields) }).values;
+}

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { listMemberships } from "../../../db/entities/members.ts";
+import { listMemberships } from "../../../db/entities/entity-parts.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { listOfferedPrices } from "../../../db/pricing/price-lists.ts";
 import { listPlatformMappings } from "../../../db/sourcing/offers.ts";

@@ -1,9 +1,10 @@
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { listIdsUpTo, measureCatalog } from "../../../db/products/delete.ts";
+import { findRowsByIds } from "../../../db/products/match.ts";
 import { noteAudit } from "../../audit/note-audit.ts";
 import { emitEvents } from "../../events/emit-events.ts";
-import { eraseProducts } from "../changes/commit/remove-products.ts";
+import { eraseProducts, removeProducts } from "../changes/commit/remove-products.ts";
 
 /** About 20 ms of the writer's time. */
 const CHUNK = 250;
@@ -45,4 +46,17 @@ export const deleteAll = mutation(
 /** Goes on with it. Says whether there is more to erase. */
 export const eraseNext = mutation("products.erase-next", (tx, erasure: Erasure, context) =>
   eraseSome(tx, erasure, context),
+);
+
+/**
+ * Hides or erases products; ids in lower case, each once. Returns the ids of those that were there: what is hidden
+ * already is not there to be hidden.
+ */
+export const deleteInBulk = mutation(
+  "products.delete-in-bulk",
+  async (tx, { ids, permanent }: { ids: string[]; permanent: boolean }, context): Promise<{ deleted: string[] }> => {
+    const rows = (await findRowsByIds(tx, ids)).filter(({ deletedAtMs }) => permanent || deletedAtMs === null);
+    await removeProducts(tx, rows, { permanent }, context);
+    return { deleted: rows.map(({ id }) => id) };
+  },
 );

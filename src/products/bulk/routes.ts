@@ -1,12 +1,13 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { findJobState } from "../../../db/jobs/tenant-jobs.ts";
+import type { Reader } from "../../../db/ports.ts";
 import { listIdsUpTo } from "../../../db/products/delete.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
 import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
+import { invalidBody } from "../../http/output/errors.ts";
 import { refuseVersions } from "../../http/output/etag.ts";
 import type { Services } from "../../runtime/services.ts";
-import { deleteAll } from "./delete-all.ts";
-import { deleteInBulk } from "./delete-in-bulk.ts";
-import { untilJobEnds } from "./job-end.ts";
-import { requirePhrase } from "./phrase.ts";
+import { deleteAll, deleteInBulk } from "./delete-all.ts";
 import { emitRefused, itemReader } from "./read-items.ts";
 import {
   AllDeleted,
@@ -44,6 +45,28 @@ async function deleteMany(write: BoundWrite, ids: readonly string[], permanent: 
 }
 
 const DELETION = "Hides them; `permanent` erases them. What is unknown or deleted already is named, and is no error.";
+
+const PHRASES = ["DELETE ALL PRODUCTS", "SUPPRIMER TOUS LES PRODUITS"];
+
+/** Throws VALIDATION_FAILED that says the phrase, unless it was given. */
+function requirePhrase(phrase: unknown): void {
+  if (typeof phrase === "string" && PHRASES.includes(phrase.trim())) return;
+  const type = phrase === undefined ? "missing" : "invalid_value";
+  throw invalidBody([{ field: "confirmation_phrase", type, key: "products.confirm_deletion" }]);
+}
+
+const POLL_MS = 25;
+const OVER: ReadonlySet<string | undefined> = new Set(["done", "failed", "cancelled", undefined]);
+
+/** Waits until a job is over, or the caller has disconnected. Throws when the job failed. */
+async function untilJobEnds(db: Reader, uid: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const state = await findJobState(db, uid);
+    if (state === "failed" || state === "cancelled") throw new Error(`Job ${uid} ended ${state}`);
+    if (OVER.has(state) || signal.aborted) return;
+    await delay(POLL_MS);
+  }
+}
 
 /** `/products/bulk`: one request for many products. */
 export const bulkRoutes = (services: Services) => {

@@ -1,6 +1,17 @@
-import { RULE_CODES, type RuleCode, type RuleScopes } from "../../../db/compliance/checks.ts";
-import { listBranches, listRuleSettings, type RuleSetting, type Severity } from "../../../db/compliance/rules.ts";
-import type { Reader } from "../../../db/ports.ts";
+import {
+  listBranches,
+  listRuleSettings,
+  putRuleSetting,
+  RULE_CODES,
+  type RuleCode,
+  type RuleScopes,
+  type RuleSetting,
+  type Severity,
+} from "../../../db/compliance/checks.ts";
+import { mutation, type Reader } from "../../../db/ports.ts";
+import { type FieldProblem, invalidBody, required } from "../../http/output/errors.ts";
+import { type Conditional, requireVersion } from "../../http/output/etag.ts";
+import { Category } from "../../reference/categories/category.ts";
 
 /** A built-in rule as a tenant applies it. */
 export interface Rule extends RuleSetting {
@@ -47,3 +58,32 @@ export async function openRuleBook(db: Reader): Promise<RuleBook> {
     warnings: maskOf(rules, ({ severity }) => severity === "warning"),
   };
 }
+
+interface RuleChange extends Conditional {
+  code: string;
+  changes: Partial<Pick<RuleSetting, "severity" | "isActive" | "categoryIds">>;
+}
+
+/** Changes how a rule is applied. Throws NOT_FOUND, PRECONDITION_FAILED, and VALIDATION_FAILED for unknown categories. */
+export const changeRule = mutation(
+  "compliance.change-rule",
+  async (tx, { code, expected, changes }: RuleChange, { now }): Promise<Rule> => {
+    const known = required(
+      (await findRules(tx)).find((rule) => rule.code === code),
+      "compliance_rule",
+      code,
+    );
+    requireVersion(expected, known.version);
+    const problems: FieldProblem[] = [];
+    for (const [index, id] of (changes.categoryIds ?? []).entries()) {
+      if (await Category.table.find(tx, id)) continue;
+      problems.push({ field: `category_ids.${index}`, type: "invalid_value", key: "validation.unknown_reference" });
+    }
+    if (problems.length > 0) throw invalidBody(problems);
+    const changed: Rule = { ...known, ...changes };
+    if (JSON.stringify(changed) === JSON.stringify(known)) return known;
+    const stored = { ...changed, version: known.version + 1 };
+    await putRuleSetting(tx, stored, now());
+    return stored;
+  },
+);

@@ -4,7 +4,7 @@ import { countCall, issuesCall, surveyCall } from "./calls.ts";
 export const compliance = family({
   tags: [{ name: "Compliance", description: "Hazards, documents and rules of products." }],
   routes: async () => [(await import("./routes.ts")).complianceRoutes],
-  mutations: () => Promise.all([import("./change-rule.ts"), import("./documents.ts")]),
+  mutations: () => Promise.all([import("./compliance-rules.ts"), import("./documents.ts")]),
   calls: [
     reads(countCall, async () => (await import("./survey.ts")).countIssues),
     reads(issuesCall, async () => (await import("./survey.ts")).findIssues),

@@ -1,5 +1,4 @@
-import type { Masks, RuleCode } from "../../../db/compliance/checks.ts";
-import type { Severity } from "../../../db/compliance/rules.ts";
+import type { Masks, RuleCode, Severity } from "../../../db/compliance/checks.ts";
 import { type Language, translate } from "../../http/output/messages.ts";
 import type { RuleBook } from "./compliance-rules.ts";
 

@@ -9,9 +9,8 @@ import { findLiveProduct } from "../changes/live-product.ts";
 import { updateProduct } from "../changes/update-product.ts";
 import { readFields } from "../fields/read-fields.ts";
 import { surveyCall } from "./calls.ts";
-import { changeRule } from "./change-rule.ts";
 import { checkProducts, overviewBody, pageOfIssues, productCompliance, ruleBody } from "./compliance-answers.ts";
-import { findRules } from "./compliance-rules.ts";
+import { changeRule, findRules } from "./compliance-rules.ts";
 import { documentRoutes } from "./document-routes.ts";
 import { ANALYSE, CONFIGURE, EDIT, VIEW } from "./policies.ts";
 import {

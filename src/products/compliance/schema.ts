@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { RULE_CODES } from "../../../db/compliance/checks.ts";
-import { SEVERITIES } from "../../../db/compliance/rules.ts";
+import { RULE_CODES, SEVERITIES } from "../../../db/compliance/checks.ts";
 import { expandable } from "../../http/input/expand.ts";
 import { Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";

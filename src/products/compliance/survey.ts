@@ -1,5 +1,10 @@
-import { type FaultFilter, type FaultyProduct, groupByMasks, listFaulty } from "../../../db/compliance/checks.ts";
-import type { Severity } from "../../../db/compliance/rules.ts";
+import {
+  type FaultFilter,
+  type FaultyProduct,
+  groupByMasks,
+  listFaulty,
+  type Severity,
+} from "../../../db/compliance/checks.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { openRuleBook, type RuleBook } from "./compliance-rules.ts";
 import { type ComplianceStatus, statusOf } from "./judge-product.ts";

@@ -1,7 +1,7 @@
-import { slugOf } from "../../text/slug.ts";
+import { slugOf } from "../../text/name-key.ts";
+import { hasText } from "../../text/plain-text.ts";
 import { isCode } from "./ean.ts";
 import { alias, column, elsewhere, extra, text } from "./field.ts";
-import { hasText } from "./has-text.ts";
 import { barcode, formed, html, line, list, title } from "./kinds.ts";
 import { setBarcode, setName, setReference } from "./setters.ts";
 

@@ -2,7 +2,7 @@ import { type ChangedField, findChange } from "../../../db/history/product-chang
 import { mutation } from "../../../db/ports.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
 import { ApiError, invalidBody, required } from "../../http/output/errors.ts";
-import { requireVersion } from "../../http/output/etag.ts";
+import { type Conditional, requireVersion } from "../../http/output/etag.ts";
 import { centsOf } from "../../kit/cents.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
 import { storeUpdate } from "../changes/update-product.ts";
@@ -11,15 +11,13 @@ import { PRODUCT_FIELDS } from "../fields/catalogue.ts";
 import { fieldValue } from "../fields/field-changes.ts";
 import { PRICE_FIELDS } from "../fields/read-fields.ts";
 
-interface Reversal {
+interface Reversal extends Conditional {
   id: string;
   change: number;
   /** Which fields of the change; `null`: all. */
   fields: string[] | null;
   /** Takes back also what was changed again since. */
   force: boolean;
-  /** The versions that may be changed; `null`: any. */
-  expected: string[] | null;
 }
 
 /** Fields that a product always has: what they were before it was created is nothing to go back to. */

@@ -1,4 +1,4 @@
-import { GRADE_RANGES } from "../../../db/products/grades.ts";
+import { GRADE_RANGES } from "../../../db/products/shown.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
 import { centsOf, PRICE_MAX } from "../../kit/cents.ts";
 import { microsecondsOf } from "../../text/instant.ts";

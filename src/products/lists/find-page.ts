@@ -1,9 +1,16 @@
 import type { Reader } from "../../../db/ports.ts";
+import {
+  countByReference,
+  listByReference,
+  type ReferenceFilter,
+  type ReferencePlace,
+} from "../../../db/products/lists/by-reference.ts";
 import { countProducts } from "../../../db/products/lists/count.ts";
 import { countFacets, type FacetName, type Facets } from "../../../db/products/lists/facets.ts";
 import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import { listProducts, type ProductListQuery } from "../../../db/products/lists/list.ts";
 import type { ListedProduct } from "../../../db/products/lists/listed-product.ts";
+import type { MachineProduct } from "../../../db/products/machine-products.ts";
 import type { CursorValues } from "../../http/input/cursor.ts";
 import { listText } from "../views/product-body.ts";
 
@@ -58,4 +65,33 @@ export async function findPage(db: Reader, { facets: wanted, ...query }: Product
     total: lengthByEnd(query, found.length),
     facets,
   };
+}
+
+/** A page of the list by reference. Plain data: a worker thread may do it. */
+export interface ReferenceRequest {
+  filter: ReferenceFilter;
+  after: ReferencePlace | null;
+  offset: number;
+  limit: number;
+  /** Whether the whole list is to be counted. */
+  counts: boolean;
+}
+
+export interface ReferenceRows {
+  products: MachineProduct[];
+  hasMore: boolean;
+  /** `null` when it was not requested. */
+  total: number | null;
+  /** How long counting took. */
+  countMs: number;
+}
+
+/** Reads a page of products by reference, and counts the whole list when that is requested. */
+export async function findByReferences(db: Reader, request: ReferenceRequest): Promise<ReferenceRows> {
+  const { filter, limit, counts, ...place } = request;
+  const startedMs = performance.now();
+  const total = counts ? await countByReference(db, filter) : null;
+  const countMs = performance.now() - startedMs;
+  const products = await listByReference(db, filter, { ...place, limit: limit + 1 });
+  return { products: products.slice(0, limit), hasMore: products.length > limit, total, countMs };
 }

@@ -3,7 +3,7 @@ import { countAllProducts } from "../../../db/products/lists/count.ts";
 import type { MachineProduct } from "../../../db/products/machine-products.ts";
 import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
 import { byReferenceCall } from "../calls.ts";
-import { findByReferences } from "./find-by-reference.ts";
+import { findByReferences } from "./find-page.ts";
 import { FAR_OFFSET, knownLength, LARGE_CATALOG, type ProductListPlace } from "./list-length.ts";
 
 export interface ReferencePageInput {

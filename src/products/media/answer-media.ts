@@ -1,4 +1,4 @@
-import { findPublicMedia } from "../../../db/media/public-media.ts";
+import { findPublicMedia } from "../../../db/media/media.ts";
 import { EVERY_TENANT } from "../../../db/ports.ts";
 import { byteAnswer } from "../../http/output/byte-answer.ts";
 import { required } from "../../http/output/errors.ts";

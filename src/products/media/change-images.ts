@@ -1,17 +1,17 @@
-import type { Media } from "../../../db/media/media.ts";
-import { mutation, type Reader } from "../../../db/ports.ts";
-import { invalidBody, required } from "../../http/output/errors.ts";
-import { requireVersion } from "../../http/output/etag.ts";
+import { listMedia, type Media } from "../../../db/media/media.ts";
+import { type MutationContext, mutation, type Reader, type Tx } from "../../../db/ports.ts";
+import { invalidBody, requiredOf } from "../../http/output/errors.ts";
+import { type Conditional, requireVersion } from "../../http/output/etag.ts";
+import { touchProducts } from "../changes/commit/touch-products.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
-import { findImages } from "./named-images.ts";
-import { storeImages } from "./store-media-images.ts";
+import { type ImageChange, isChanged, settled } from "./image-change.ts";
+import { mediaForHistory } from "./media-body.ts";
+import { findImages, MEDIA_MAX } from "./named-images.ts";
 
 /** Which image of which product. */
-export interface ImagePlace {
+export interface ImagePlace extends Conditional {
   productId: string;
   id: string;
-  /** The versions that may be changed; `null`: any. */
-  expected: string[] | null;
 }
 
 interface FoundImage {
@@ -27,11 +27,7 @@ export async function findImage(
 ): Promise<FoundImage> {
   const product = await findLiveProduct(db, ofProduct);
   const images = await findImages(db, product);
-  const image = required(
-    images.find((each) => each.id === id),
-    "media",
-    id,
-  );
+  const image = requiredOf(images, "media", id);
   requireVersion(expected, image.updatedAtUs);
   return { productId: product.id, images, image };
 }
@@ -44,6 +40,23 @@ export interface ImageValues {
   isPrimary?: true | undefined;
 }
 
+/**
+ * Stores which images a product shall have, with its primary one's address, and notes the change; with nothing new nothing
+ * is written. `primaryId` wins over what the images say of themselves. Returns them as they are stored, in their order.
+ */
+export async function storeImages(
+  tx: Tx,
+  { productId, before, after }: ImageChange,
+  context: MutationContext,
+  primaryId?: string,
+): Promise<Media[]> {
+  const images = { productId, before, after: settled(after, primaryId) };
+  if (!isChanged(images)) return images.after;
+  const history = [{ field: "media", before: before.map(mediaForHistory), after: images.after.map(mediaForHistory) }];
+  await touchProducts(tx, [{ productId, updatedFields: ["media"], images, changes: history }], context);
+  return listMedia(tx, productId);
+}
+
 /** Changes an image. Throws PRODUCT_NOT_FOUND, NOT_FOUND and PRECONDITION_FAILED. */
 export const updateImage = mutation(
   "media.update",
@@ -53,11 +66,7 @@ export const updateImage = mutation(
     const after = images.map((each) => (each === image ? { ...image, title, altText, position } : each));
     const primaryId = values.isPrimary ? image.id : undefined;
     const stored = await storeImages(tx, { productId, before: images, after }, context, primaryId);
-    return required(
-      stored.find(({ id }) => id === image.id),
-      "media",
-      image.id,
-    );
+    return requiredOf(stored, "media", image.id);
   },
 );
 
@@ -85,3 +94,31 @@ export const reorderImages = mutation(
     return storeImages(tx, { productId: product.id, before, after }, context);
   },
 );
+
+/** A new image; its file is stored. */
+export interface NewImage extends Omit<Media, "position" | "isPrimary" | "createdAtMs" | "updatedAtUs"> {
+  /** `null`: behind the others. */
+  position: number | null;
+  /** The first image of a product is the primary one anyway. */
+  isPrimary: boolean;
+}
+
+/** Gives a product one more image. Throws PRODUCT_NOT_FOUND, and VALIDATION_FAILED when it has as many as it can. */
+export const addImage = mutation("media.add", async (tx, image: NewImage, context): Promise<Media> => {
+  const product = await findLiveProduct(tx, image.productId);
+  const before = await findImages(tx, product);
+  if (before.length >= MEDIA_MAX) {
+    const params = { limit: MEDIA_MAX };
+    throw invalidBody([{ field: "file", type: "out_of_range", key: "media.too_many_images", params }]);
+  }
+  const position = image.position ?? Math.max(-1, ...before.map((each) => each.position)) + 1;
+  const added: Media = { ...image, position, isPrimary: false, createdAtMs: context.now(), updatedAtUs: 0 };
+  const primaryId = image.isPrimary ? image.id : undefined;
+  const stored = await storeImages(
+    tx,
+    { productId: product.id, before, after: [...before, added] },
+    context,
+    primaryId,
+  );
+  return stored.find(({ id }) => id === image.id) ?? added;
+});

@@ -7,7 +7,7 @@ export const media = family({
     const { mediaRoutes, publicMediaRoutes } = await import("./routes.ts");
     return [mediaRoutes, publicMediaRoutes];
   },
-  mutations: () => Promise.all([import("./add-image.ts"), import("./change-images.ts")]),
+  mutations: () => Promise.all([import("./change-images.ts")]),
   calls: [
     answers(makeThumbnailsCall, async () => (await import("../../../workers/media/make-thumbnails.ts")).makeThumbnails),
   ],

@@ -1,4 +1,8 @@
+import { Buffer } from "node:buffer";
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
+import { slugOf } from "../../text/name-key.ts";
+import { holdHead } from "../../uploads/hold-head.ts";
+import { extensionOf } from "../../uploads/upload-name.ts";
 
 /** What the bytes of an image say of it. */
 export interface ImageFacts {
@@ -9,7 +13,7 @@ export interface ImageFacts {
 }
 
 /** The kinds of image that are taken, and the ending of their files. All browsers show them, and none can hold a script. */
-export const IMAGE_ENDINGS: ReadonlyMap<string, string> = new Map([
+const IMAGE_ENDINGS: ReadonlyMap<string, string> = new Map([
   ["image/jpeg", ".jpg"],
   ["image/png", ".png"],
   ["image/webp", ".webp"],
@@ -82,3 +86,67 @@ export async function imageFacts(head: Uint8Array): Promise<ImageFacts> {
 export const orientationOf = async (head: Uint8Array): Promise<number> =>
   // As for the size, the frame of a JPEG may be of any kind.
   (await sizeOf(head, head[0] === 0xff ? "image/jpeg" : "")).orientation ?? 1;
+
+const NAME_LENGTH_MAX = 100;
+
+/** The name of a file as it is in its address: plain letters, and the ending of what the file really is. */
+export function publicName(fileName: string, contentType: string): string {
+  const ending = extensionOf(fileName);
+  const slug = slugOf(fileName.slice(0, fileName.length - ending.length)).slice(0, NAME_LENGTH_MAX);
+  return `${slug || "image"}${IMAGE_ENDINGS.get(contentType) ?? ""}`;
+}
+
+/** An image that smaller sizes are made of. */
+export interface ThumbnailRequest extends ImageFacts {
+  fileKey: string;
+}
+
+/** Where the size of an image is found at the latest; a JPEG may carry a preview of itself before. */
+const HEAD_BYTES = 1024 * 1024;
+/** A PDF may begin this late. Source: ISO 32000-1, annex H.3 note 13 */
+const PDF_BYTES = 1024;
+/** What makes a browser or a server take a file for a page or a program. */
+const ACTIVE = /<(?:script|html|body|iframe|\?php|!doctype html)[\s>]/i;
+const ACTIVE_LENGTH = 16;
+/** A ZIP archive is found from its end: this record, then a comment of at most 65,535 bytes. Source: APPNOTE.TXT 4.3.16 */
+const ZIP_END = Buffer.from("PK\u0005\u0006", "latin1");
+const ZIP_END_BYTES = 22;
+const ZIP_TAIL_BYTES = ZIP_END_BYTES + 65_535;
+
+const notOnlyAnImage = () => invalidBody([{ field: "file", type: "invalid_value", key: "media.not_only_an_image" }]);
+
+function endsAsZip(tail: Buffer): boolean {
+  for (let at = tail.lastIndexOf(ZIP_END); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(ZIP_END, at - 1)) {
+    const isWhole = at + ZIP_END_BYTES <= tail.byteLength;
+    if (isWhole && at + ZIP_END_BYTES + tail.readUInt16LE(at + ZIP_END_BYTES - 2) === tail.byteLength) return true;
+  }
+  return false;
+}
+
+/** Passes bytes on unless they are a page, a program or a ZIP archive as well: throws VALIDATION_FAILED then. */
+async function* withoutOthers(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let last: Buffer = Buffer.alloc(0);
+  for await (const given of bytes) {
+    const chunk = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+    // As Latin 1 each byte is one character, so nothing hides between two.
+    if (ACTIVE.test(last.toString("latin1", Math.max(0, last.length - ACTIVE_LENGTH)) + chunk.toString("latin1"))) {
+      throw notOnlyAnImage();
+    }
+    last = Buffer.concat([last, chunk]).subarray(-ZIP_TAIL_BYTES);
+    yield chunk;
+  }
+  if (endsAsZip(last)) throw notOnlyAnImage();
+}
+
+/**
+ * Passes the bytes of an upload on, once their beginning is found to be an image. Throws VALIDATION_FAILED for anything
+ * else, also for an image that is a page, a program, a PDF or a ZIP archive as well. `note` is called with its facts.
+ */
+export const inspectImage = (
+  bytes: AsyncIterable<Uint8Array>,
+  note: (facts: ImageFacts) => void,
+): AsyncIterable<Uint8Array> =>
+  holdHead(withoutOthers(bytes), HEAD_BYTES, async (head) => {
+    note(await imageFacts(head));
+    if (head.subarray(0, PDF_BYTES).includes("%PDF-")) throw notOnlyAnImage();
+  });

@@ -2,9 +2,9 @@ import { Type } from "@sinclair/typebox";
 import { ProductParams, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { SIZES } from "./answer-media.ts";
-import { POSITION_MAX, TEXT_LENGTH_MAX } from "./image-upload-fields.ts";
 import { Images } from "./media-body.ts";
 import { MEDIA_MAX } from "./named-images.ts";
+import { POSITION_MAX, TEXT_LENGTH_MAX } from "./upload-image.ts";
 
 const Position = Type.Integer({
   minimum: 0,

@@ -1,7 +1,75 @@
+import type { Static } from "@sinclair/typebox";
+import type { FacetName } from "../../../db/products/lists/facets.ts";
+import type { ProductFilter } from "../../../db/products/lists/filter.ts";
+import type { ProductSort, SortTerm } from "../../../db/products/lists/list.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
+import { invalidBody } from "../../http/output/errors.ts";
+import { jsonText } from "../../http/output/json-text.ts";
 import type { Services } from "../../runtime/services.ts";
+import { nameKey } from "../../text/name-key.ts";
+import { parseFilters } from "../lists/filter-schema.ts";
+import type { ProductListPlace } from "../lists/list-length.ts";
+import { estimateMark, isExact, readPart } from "../lists/page-of-products.ts";
 import { SearchAnswer, SearchBody } from "./schema.ts";
-import { searchProducts } from "./search-products.ts";
+
+interface SearchRequest {
+  query?: string | undefined;
+  filters?: Record<string, unknown> | undefined;
+  sort?: { field: ProductSort; order?: SortTerm["order"] | undefined }[] | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  facets?: FacetName[] | undefined;
+  include_total?: boolean | undefined;
+}
+
+const NEWEST: SortTerm = { sort: "created_at", order: "desc" };
+const LIMIT = 20;
+
+/** The one place that says what a query means: the condition of the list's `search`. */
+function withQuery(filter: ProductFilter, query: string | undefined): ProductFilter {
+  if (query === undefined || query.trim() === "") return filter;
+  if (filter.search !== undefined) {
+    throw invalidBody([{ field: "filters.search", type: "invalid_value", key: "products.query_and_search" }]);
+  }
+  return { ...filter, search: nameKey(query) };
+}
+
+/** Throws VALIDATION_FAILED that names each wrong filter. */
+function filterOf({ filters = {}, query }: SearchRequest): ProductFilter {
+  const parsed = parseFilters(filters);
+  if ("filter" in parsed) return withQuery(parsed.filter, query);
+  throw invalidBody(parsed.problems.map((problem) => ({ ...problem, field: `filters.${problem.field}` })));
+}
+
+/**
+ * Searches products by text, filters and order, from a cursor on. Throws VALIDATION_FAILED for a filter that is unknown or
+ * wrong, and for a cursor of another search.
+ */
+async function searchProducts(place: ProductListPlace, request: SearchRequest) {
+  const { services, db } = place;
+  const find = () => findText(place, request);
+  const { text } = await services.cache.answer(db, "catalog", ["products/search", request], find, {
+    isLasting: isExact,
+  });
+  return jsonText<Static<typeof SearchAnswer>>(text);
+}
+
+async function findText(place: ProductListPlace, request: SearchRequest) {
+  const terms = (request.sort ?? []).map(({ field, order = "desc" }) => ({ sort: field, order }));
+  const { items, nextCursor, total, isEstimate, facets } = await readPart(place, {
+    filter: filterOf(request),
+    terms: terms.length > 0 ? terms : [NEWEST],
+    cursor: request.cursor,
+    offset: 0,
+    limit: request.limit ?? LIMIT,
+    includeTotal: request.include_total ?? true,
+    facets: [...new Set(request.facets ?? [])],
+    place: "body",
+  });
+  const more = { next_cursor: nextCursor, has_more: nextCursor !== null };
+  const rest = JSON.stringify({ ...more, total, ...estimateMark(isEstimate), facets });
+  return { text: `{"items":${items},${rest.slice(1)}`, isEstimate };
+}
 
 /** `/products/search`: what a list cannot say in its address. */
 export const productSearchRoutes = (services: Services) =>

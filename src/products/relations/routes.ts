@@ -1,10 +1,37 @@
-import { ProductParams } from "../../http/input/fields.ts";
+import { Type } from "@sinclair/typebox";
+import { orNull, ProductParams, Uuid } from "../../http/input/fields.ts";
+import { oneOf } from "../../http/input/one-of.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import type { Services } from "../../runtime/services.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
 import { EDIT, VIEW } from "../policies.ts";
-import { createRelation, deleteRelation, listRelations, Relation, updateRelation } from "./relation.ts";
-import { RelationList, RelationQuery } from "./schema.ts";
+import {
+  createRelation,
+  deleteRelation,
+  listRelations,
+  RELATIONSHIP_TYPES,
+  Relation,
+  updateRelation,
+} from "./relation.ts";
+
+const RelatedProduct = Type.Object({
+  id: Uuid,
+  ean: orNull(Type.String()),
+  title: Type.String(),
+  price: orNull(Type.Number()),
+  is_active: Type.Boolean(),
+  primary_image_url: orNull(Type.String()),
+});
+
+const RelationList = Type.Object({
+  product_id: Uuid,
+  items: Type.Array(Type.Object({ ...Relation.Body.properties, related_product: RelatedProduct })),
+  total: Type.Integer(),
+});
+
+const RelationQuery = Type.Object({
+  relationship_type: Type.Optional(oneOf(RELATIONSHIP_TYPES, { description: "Only this type." })),
+});
 
 /** `/products/{product_id}/relations`: accessories, replacements and the like. */
 export const relationRoutes = (services: Services) =>

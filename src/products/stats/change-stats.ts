@@ -1,4 +1,4 @@
-import { dayOfTime, listChangeDays } from "../../../db/history/change-days.ts";
+import { dayOfTime, listChangeDays } from "../../../db/history/product-changes.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { isoOfMs } from "../../text/instant.ts";
 

@@ -6,7 +6,7 @@ export const productStats = family({
   routes: async () => [(await import("./routes.ts")).productStatsRoutes],
   mutations: () => Promise.all([import("./rescore.ts")]),
   calls: [
-    answers(rescoreCall, async () => (await import("../../../workers/products/rescore.ts")).rescore),
+    answers(rescoreCall, async () => (await import("./rescore.ts")).rescoreAll),
     reads(statsCall, async () => (await import("./catalog-stats.ts")).answerStats),
   ],
 });

@@ -1,4 +1,5 @@
 import type { Reader } from "../../../db/ports.ts";
+import { listBrandNames, listCategoryNames, type NamedCategory } from "../../../db/product-stats/reference-counts.ts";
 import type { Services } from "../../runtime/services.ts";
 import { statsCall } from "./calls.ts";
 import type { StatsAnswers, StatsRequest } from "./catalog-stats.ts";
@@ -18,4 +19,42 @@ export async function findStats<K extends StatsRequest["kind"]>(
   const answer = await cache.answer(db, "catalog", key, () => call(statsCall, db.tenantId, request));
   // The answer to this very request, which says its kind.
   return answer as StatsAnswers[K];
+}
+
+type StatsServices = Parameters<typeof findStats>[0];
+
+/** The brands by name, each with the number of its products. */
+export async function brandList(services: StatsServices, db: Reader) {
+  const counts = await findStats(services, db, { kind: "references", by: "brand" });
+  return (await listBrandNames(db)).map((brand) => ({ ...brand, product_count: counts[brand.id] ?? 0 }));
+}
+
+/** The categories by level, order and name, each with the number of its own products. */
+export async function categoryList(services: StatsServices, db: Reader) {
+  const counts = await findStats(services, db, { kind: "references", by: "category" });
+  return (await listCategoryNames(db)).map(({ parentId, sortOrder, ...category }) => ({
+    ...category,
+    parent_id: parentId,
+    sort_order: sortOrder,
+    product_count: counts[category.id] ?? 0,
+  }));
+}
+
+export interface CategoryNode extends Pick<NamedCategory, "id" | "name" | "slug" | "level"> {
+  product_count: number;
+  children: CategoryNode[];
+}
+
+/** The same as a tree: the roots, each with what lies below it. */
+export async function categoryTree(services: StatsServices, db: Reader): Promise<CategoryNode[]> {
+  const nodes = new Map<string, CategoryNode>();
+  const roots: CategoryNode[] = [];
+  for (const { id, name, slug, level, parent_id, product_count } of await categoryList(services, db)) {
+    const node: CategoryNode = { id, name, slug, level, product_count, children: [] };
+    nodes.set(id, node);
+    // Parents come first: their level is lower.
+    const siblings = parent_id === null ? roots : nodes.get(parent_id)?.children;
+    siblings?.push(node);
+  }
+  return roots;
 }

@@ -1,7 +1,8 @@
-import { mutation, type Reader, type Write } from "../../../db/ports.ts";
+import { mutation } from "../../../db/ports.ts";
 import { averageScore, listScored } from "../../../db/product-stats/rescoring.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
-import { storeScores } from "../changes/commit/store-scores.ts";
+import type { ThreadServices } from "../../runtime/services.ts";
+import { storeScores } from "../changes/commit/touch-products.ts";
 import { completenessScore } from "../fields/completeness.ts";
 
 const PAGE = 1_000;
@@ -21,13 +22,14 @@ export const rescore = mutation(
 );
 
 /** Counts the scores of all live products again. Only what looks wrong goes to the writer, some at a time. */
-export async function rescoreAll(db: Reader, write: Write) {
+export async function rescoreAll({ reader, write }: ThreadServices, tenantId: string) {
+  const db = reader(tenantId);
   let processed = 0;
   let changed = 0;
   let after = 0;
   let suspects: string[] = [];
   const flush = async () => {
-    if (suspects.length > 0) changed += (await write(rescore, db.tenantId, { ids: suspects })).changed;
+    if (suspects.length > 0) changed += (await write(rescore, tenantId, { ids: suspects })).changed;
     suspects = [];
   };
   for (;;) {

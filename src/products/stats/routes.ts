@@ -5,8 +5,7 @@ import { filterOf } from "../lists/page-of-products.ts";
 import { VIEW } from "../policies.ts";
 import { rescoreCall } from "./calls.ts";
 import { CHANGE_DAYS, changeStats } from "./change-stats.ts";
-import { findStats } from "./find-stats.ts";
-import { brandList, categoryList, categoryTree } from "./reference-lists.ts";
+import { brandList, categoryList, categoryTree, findStats } from "./find-stats.ts";
 import {
   BrandList,
   CategoryList,

@@ -2,7 +2,7 @@ import { mutation, type Tx } from "../../../db/ports.ts";
 import type { StoredRow } from "../../../db/products/product-row.ts";
 import { findSupplierStock } from "../../../db/stock/product-stock.ts";
 import { unknownReference } from "../../http/input/fields.ts";
-import { requireVersion, versionOf } from "../../http/output/etag.ts";
+import { type Conditional, requireVersion, versionOf } from "../../http/output/etag.ts";
 import { Supplier } from "../../reference/suppliers/supplier.ts";
 import { nameKey } from "../../text/name-key.ts";
 import { commit } from "../changes/commit/commit.ts";
@@ -10,13 +10,11 @@ import { findLiveProduct } from "../changes/live-product.ts";
 import { GENERIC } from "../changes/set/product-change.ts";
 import { stockBody } from "./stock-body.ts";
 
-interface StockSetting {
+interface StockSetting extends Conditional {
   productId: string;
   quantity: number;
   supplierId: string | null;
   supplierCode: string | null;
-  /** The versions that may be changed; `null`: any. */
-  expected: string[] | null;
 }
 
 /** The supplier that a request names by id or else by code; `null`: none. Throws VALIDATION_FAILED. */

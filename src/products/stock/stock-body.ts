@@ -7,8 +7,8 @@ import {
   type MovementFilter,
   type StockMovement,
 } from "../../../db/stock/movements.ts";
-import { findGenericQuantity, listStockRecords } from "../../../db/stock/records.ts";
-import { listVariantStock } from "../../../db/stock/variant-stock.ts";
+import { listStockRecords } from "../../../db/stock/product-stock.ts";
+import { listVariants } from "../../../db/variants/variants.ts";
 import { expandable } from "../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { keysetPage } from "../../http/input/keyset-page.ts";
@@ -22,23 +22,19 @@ import type { StockBody, StockHistoryQuery } from "./schema.ts";
 
 /** The stock of a product, record by record. Throws PRODUCT_NOT_FOUND. */
 export async function stockBody(db: Reader, productId: string): Promise<Static<typeof StockBody>> {
-  const { id, stock } = await findLiveProduct(db, productId);
-  const [generic, records, variants] = await Promise.all([
-    findGenericQuantity(db, id),
-    listStockRecords(db, id),
-    listVariantStock(db, id),
-  ]);
+  const { id, stock, genericStock } = await findLiveProduct(db, productId);
+  const [records, variants] = await Promise.all([listStockRecords(db, id), listVariants(db, id)]);
   return {
     product_id: id,
     total: stock,
-    generic,
+    generic: genericStock,
     records: records.map(({ supplierId, supplierCode, quantity, updatedAtMs }) => ({
       supplier_id: supplierId,
       supplier_code: supplierCode,
       quantity,
       updated_at: isoOfMs(updatedAtMs),
     })),
-    variants: variants.map((variant) => ({ variant_id: variant.variantId, sku: variant.sku, stock: variant.stock })),
+    variants: variants.map((variant) => ({ variant_id: variant.id, sku: variant.sku, stock: variant.stock })),
   };
 }
 

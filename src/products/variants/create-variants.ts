@@ -5,10 +5,9 @@ import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import { touchProducts } from "../changes/commit/touch-products.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
 import { applyVariantFields, newVariant } from "./apply-variant-fields.ts";
-import { fitOptionValues, optionKey, renameOptions, replacementOptions } from "./option-rules.ts";
+import { fitOptionValues, optionKey, renameOptions, replacementOptions, storeOptions } from "./option-rules.ts";
 import { type Candidate, refuseDuplicates } from "./refuse-duplicates.ts";
 import type { NewOption, NewVariant } from "./schema.ts";
-import { storeOptions } from "./store-options.ts";
 import { Variants } from "./variant-body.ts";
 
 interface VariantCreation {

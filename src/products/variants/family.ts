@@ -9,12 +9,6 @@ export const variants = family({
   ],
   routes: async () => [(await import("./routes.ts")).variantRoutes],
   mutations: () =>
-    Promise.all([
-      import("./create-variants.ts"),
-      import("./delete-option.ts"),
-      import("./delete-variant.ts"),
-      import("./put-option.ts"),
-      import("./update-variant.ts"),
-    ]),
-  expansions: { variant: async () => (await import("./variants-by-id.ts")).variantsById },
+    Promise.all([import("./create-variants.ts"), import("./put-option.ts"), import("./update-variant.ts")]),
+  expansions: { variant: async () => (await import("./variant-body.ts")).variantsById },
 });

@@ -3,13 +3,12 @@ import { listOptions, type Option } from "../../../db/variants/options.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { noContent } from "../../http/output/answers.ts";
-import { required } from "../../http/output/errors.ts";
+import { requiredOf } from "../../http/output/errors.ts";
 import { type ETagContext, ifMatch, versionOf, withETag } from "../../http/output/etag.ts";
 import type { Services } from "../../runtime/services.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
 import { EDIT, VIEW } from "../policies.ts";
-import { deleteOption } from "./delete-option.ts";
-import { putOption } from "./put-option.ts";
+import { deleteOption, putOption } from "./put-option.ts";
 import { OptionList, OptionParams, OptionUpsert } from "./schema.ts";
 import { Options } from "./variant-body.ts";
 
@@ -65,8 +64,7 @@ export const optionRoutes = (services: Services) =>
       async ({ db, params, headers, set }) => {
         const { id } = await findLiveProduct(db, params.product_id);
         const options = await listOptions(db, id);
-        const option = options.find((each) => each.id === params.option_id);
-        return answerOption({ headers, set }, required(option, "option", params.option_id));
+        return answerOption({ headers, set }, requiredOf(options, "option", params.option_id));
       },
       {
         policy: VIEW,

@@ -1,13 +1,13 @@
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { listOptions, type Option, putOptions } from "../../../db/variants/options.ts";
+import { deleteOptions, listOptions, type Option, putOptions } from "../../../db/variants/options.ts";
 import { listVariants, updateVariants } from "../../../db/variants/variants.ts";
-import { invalidBody } from "../../http/output/errors.ts";
+import { invalidBody, requiredOf } from "../../http/output/errors.ts";
+import { type Conditional, requireVersion, versionOf } from "../../http/output/etag.ts";
 import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
 import { touchProducts } from "../changes/commit/touch-products.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
-import { distinct, optionKey, renameOptions } from "./option-rules.ts";
+import { distinct, isSameOption, optionKey, renameOptions } from "./option-rules.ts";
 import type { OptionFields } from "./schema.ts";
-import { isSameOption } from "./store-options.ts";
 import { Options } from "./variant-body.ts";
 
 interface OptionChange {
@@ -76,3 +76,24 @@ export async function renameInVariants(
     .filter((each, at) => each !== variants[at]);
   await updateVariants(tx, changed, now());
 }
+
+interface OptionPlace extends Conditional {
+  productId: string;
+  id: string;
+}
+
+/** Deletes an option of a product, in its variants too. Throws PRODUCT_NOT_FOUND, NOT_FOUND and PRECONDITION_FAILED. */
+export const deleteOption = mutation(
+  "variants.delete-option",
+  async (tx, { productId: ofProduct, id, expected }: OptionPlace, context): Promise<void> => {
+    const { id: productId } = await findLiveProduct(tx, ofProduct);
+    const options = await listOptions(tx, productId);
+    const option = requiredOf(options, "option", id);
+    requireVersion(expected, versionOf(Options.of(option)));
+    await deleteOptions(tx, [id]);
+    const rename = (name: string) => (optionKey(name) === option.nameKey ? undefined : name);
+    await renameInVariants(tx, productId, rename, context);
+    const changes = [{ productId, field: "options", before: Options.of(option), after: null }];
+    await touchProducts(tx, [{ productId, updatedFields: ["options"], changes }], context);
+  },
+);

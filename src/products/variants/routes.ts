@@ -11,10 +11,9 @@ import type { Services } from "../../runtime/services.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
 import { EDIT, VIEW } from "../policies.ts";
 import { createVariants } from "./create-variants.ts";
-import { deleteVariant } from "./delete-variant.ts";
 import { optionRoutes } from "./option-routes.ts";
 import { VariantBulk, VariantCreate, VariantList, VariantParams, VariantsCreated, VariantUpdate } from "./schema.ts";
-import { updateVariant } from "./update-variant.ts";
+import { deleteVariant, updateVariant } from "./update-variant.ts";
 import { Options, Variants } from "./variant-body.ts";
 
 /** `/products/{product_id}/variants` and `/options`: sizes, colours and the like. */

@@ -1,23 +1,26 @@
 import { mutation } from "../../../db/ports.ts";
 import { listOptions } from "../../../db/variants/options.ts";
-import { listVariants, updateVariants, type Variant } from "../../../db/variants/variants.ts";
-import { invalidBody, required } from "../../http/output/errors.ts";
-import { requireVersion } from "../../http/output/etag.ts";
+import {
+  deleteVariants,
+  findVariant,
+  listVariants,
+  updateVariants,
+  type Variant,
+} from "../../../db/variants/variants.ts";
+import { invalidBody, required, requiredOf } from "../../http/output/errors.ts";
+import { type Conditional, requireVersion } from "../../http/output/etag.ts";
 import { touchProducts } from "../changes/commit/touch-products.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
 import { applyVariantFields } from "./apply-variant-fields.ts";
-import { fitOptionValues, valuesKey } from "./option-rules.ts";
+import { fitOptionValues, storeOptions, valuesKey } from "./option-rules.ts";
 import { refuseDuplicates } from "./refuse-duplicates.ts";
 import type { VariantFields } from "./schema.ts";
-import { storeOptions } from "./store-options.ts";
 import { Variants } from "./variant-body.ts";
 
-interface VariantChange {
+interface VariantChange extends Conditional {
   productId: string;
   id: string;
   fields: VariantFields;
-  /** The versions that may be changed; `null`: any. */
-  expected: string[] | null;
 }
 
 /**
@@ -29,11 +32,7 @@ export const updateVariant = mutation(
   async (tx, { productId: ofProduct, id, fields, expected }: VariantChange, context): Promise<Variant> => {
     const { id: productId } = await findLiveProduct(tx, ofProduct);
     const all = await listVariants(tx, productId);
-    const before = required(
-      all.find((variant) => variant.id === id),
-      "variant",
-      id,
-    );
+    const before = requiredOf(all, "variant", id);
     requireVersion(expected, before.updatedAtUs);
     const siblings = all.filter((variant) => variant !== before);
     const options = await listOptions(tx, productId);
@@ -54,5 +53,23 @@ export const updateVariant = mutation(
     const moves = [{ variantId: id, before: before.stock, after: changed.stock }];
     await touchProducts(tx, [{ productId, updatedFields: ["variants"], changes, moves }], context, { movement: "set" });
     return changed;
+  },
+);
+
+interface VariantDeletion extends Conditional {
+  productId: string;
+  id: string;
+}
+
+/** Deletes a variant. Throws PRODUCT_NOT_FOUND, NOT_FOUND and PRECONDITION_FAILED. */
+export const deleteVariant = mutation(
+  "variants.delete",
+  async (tx, { productId: ofProduct, id, expected }: VariantDeletion, context): Promise<void> => {
+    const { id: productId } = await findLiveProduct(tx, ofProduct);
+    const variant = required(await findVariant(tx, productId, id), "variant", id);
+    requireVersion(expected, variant.updatedAtUs);
+    await deleteVariants(tx, [id]);
+    const changes = [{ productId, field: "variants", before: Variants.of(variant), after: null }];
+    await touchProducts(tx, [{ productId, updatedFields: ["variants"], changes }], context);
   },
 );

@@ -1,10 +1,12 @@
 import { Type } from "@sinclair/typebox";
 import type { Option } from "../../../db/variants/options.ts";
-import type { Variant } from "../../../db/variants/variants.ts";
+import { findVariantsByIds, type Variant } from "../../../db/variants/variants.ts";
+import type { Expansion } from "../../http/input/expand.ts";
 import { orNull, Ticks, Time, Uuid } from "../../http/input/fields.ts";
 import { priceOf } from "../../kit/cents.ts";
 import { view } from "../../kit/view.ts";
 import { isoOfMs, isoOfUs } from "../../text/instant.ts";
+import { VIEW } from "../policies.ts";
 
 /** A variant as the API shows it. */
 export const Variants = view<Variant>()({
@@ -43,3 +45,10 @@ export const Options = view<Option>()(
   },
   { title: "ProductOption" },
 );
+
+/** Gives variants to answers that name them by id. */
+export const variantsById: Expansion = {
+  rights: VIEW,
+  find: async (db, ids) =>
+    new Map((await findVariantsByIds(db, ids)).map((variant) => [variant.id, Variants.of(variant)])),
+};

@@ -1,10 +1,10 @@
-import { gradeOf } from "../../../db/products/grades.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
+import { gradeOf } from "../../../db/products/shown.ts";
 import type { ProductView } from "../../../db/products/view.ts";
 import { languagesOf } from "../../settings/languages.ts";
+import { hasText } from "../../text/plain-text.ts";
 import { TEXT_NAMES } from "../fields/catalogue.ts";
 import { CRITERIA, completenessScore, factsOf } from "../fields/completeness.ts";
-import { hasText } from "../fields/has-text.ts";
 import { masterContent } from "./resolve-content.ts";
 
 const LANGUAGE_WEIGHT = 100 / TEXT_NAMES.length;

@@ -1,6 +1,8 @@
-import { gradeOf } from "../../../db/products/grades.ts";
+import { listProductsById } from "../../../db/products/lists/list.ts";
 import type { ListedProduct, ShownFacts } from "../../../db/products/lists/listed-product.ts";
+import { gradeOf } from "../../../db/products/shown.ts";
 import type { ProductView } from "../../../db/products/view.ts";
+import type { Expansion } from "../../http/input/expand.ts";
 import { jsonArrayOf, nullMembersOf } from "../../http/output/json-text.ts";
 import type { ContentTarget } from "../../reference/entities/content-target.ts";
 import { languagesOf } from "../../settings/languages.ts";
@@ -8,6 +10,7 @@ import { isoOfMs, isoOfUs } from "../../text/instant.ts";
 import { EXTRA_FIELD_NAMES } from "../fields/catalogue.ts";
 import { Images } from "../media/media-body.ts";
 import { imagesOf } from "../media/named-images.ts";
+import { VIEW } from "../policies.ts";
 import type { ListItem } from "../schema.ts";
 import {
   CONTENT_FIELDS,
@@ -89,3 +92,10 @@ export function productText(
   const text = `{${shownText(product)},${nulls.besides(facts)}${JSON.stringify(fields).slice(1)}`;
   return { text, language: content.language };
 }
+
+/** Gives live products to answers that name them by id, as lists show them. */
+export const productsById: Expansion = {
+  rights: VIEW,
+  find: async (db, ids) =>
+    new Map((await listProductsById(db, ids)).map(listItem).map((product) => [product.id, product])),
+};

@@ -1,4 +1,6 @@
 import type { Reader } from "../../../db/ports.ts";
+import type { ProductRow } from "../../../db/products/product-row.ts";
+import { listMoves } from "../../../db/workflow/product-moves.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
 import { requirePermission } from "../../http/gate/admission.ts";
 import { ProductParams } from "../../http/input/fields.ts";
@@ -6,12 +8,14 @@ import { ApiError, required } from "../../http/output/errors.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
 import { itemError } from "../../http/output/faults/item-error.ts";
 import type { Services } from "../../runtime/services.ts";
+import { findPublication } from "../../settings/publication.ts";
+import { isoOfMs } from "../../text/instant.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
+import { completenessScore } from "../fields/completeness.ts";
 import { VIEW } from "../policies.ts";
 import { moveInBulk, moveProduct } from "./move-products.ts";
 import { ActionParams, BulkMove, BulkMoved, MoveBody, WorkflowBody } from "./schema.ts";
-import { workflowBody } from "./workflow-body.ts";
-import { WORKFLOW_ACTIONS } from "./workflow-states.ts";
+import { allowedActions, WORKFLOW_ACTIONS } from "./workflow-states.ts";
 
 const SUBMIT = {
   credential: "any",
@@ -29,6 +33,25 @@ const PUBLISH = {
 interface Answering {
   headers: Record<string, string | undefined>;
   set: { headers: Record<string, string | number> };
+}
+
+const MOVES_MAX = 100;
+
+/** The state of a product in the publication workflow, and how it came there. */
+async function workflowBody(db: Reader, row: ProductRow) {
+  const { minScore } = await findPublication(db);
+  const moves = await listMoves(db, row.id, MOVES_MAX);
+  const score = completenessScore(row);
+  const actions = allowedActions(row.workflowStatus);
+  return {
+    product_id: row.id,
+    status: row.workflowStatus,
+    completeness_score: score,
+    required_score: minScore,
+    can_publish: actions.includes("publish") && score >= minScore,
+    allowed_actions: actions,
+    history: moves.map(({ atMs, author, ...move }) => ({ ...move, by: author, at: isoOfMs(atMs) })),
+  };
 }
 
 async function answerWorkflow(context: Answering, db: Reader, id: string) {

@@ -2,7 +2,7 @@ import { family, runs } from "../../runtime/family.ts";
 
 export const brands = family({
   tags: [{ name: "Brands", description: "Who makes products." }],
-  routes: async () => [(await import("./erp-routes.ts")).erpRoutes, (await import("./routes.ts")).brandRoutes],
+  routes: async () => [(await import("./routes.ts")).erpRoutes, (await import("./routes.ts")).brandRoutes],
   mutations: () => Promise.all([import("./brand.ts"), import("./import-from-erp.ts"), import("./merge-brands.ts")]),
   expansions: { brand: async () => (await import("./brand.ts")).brandsById },
   jobs: {

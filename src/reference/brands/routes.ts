@@ -1,10 +1,14 @@
+
+import { accessRoutes } from "../../http/gate/access.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import { DELETE, EDIT, VIEW } from "../../products/policies.ts";
 import type { Services } from "../../runtime/services.ts";
+import { requireDependency } from "../../settings/read-dependency.ts";
 import { cleanHtml } from "../../text/clean-html.ts";
 import { Brand, createBrand, deleteBrand, updateBrand } from "./brand.ts";
+import { beginErpImport } from "./import-from-erp.ts";
 import { mergeBrands } from "./merge-brands.ts";
-import { BrandDeletionQuery, BrandMerge, BrandMerged } from "./schema.ts";
+import { BrandDeletionQuery, BrandMerge, BrandMerged, ErpImport } from "./schema.ts";
 
 /** `/brands`: who makes the products. */
 export const brandRoutes = (services: Services) =>
@@ -54,6 +58,26 @@ export const brandRoutes = (services: Services) =>
         operationId: "mergeBrands",
         summary: "Merge brands",
         description: "Moves the products of other brands to this brand and deletes those brands.",
+      },
+    },
+  );
+
+/** `POST /brands/import-from-erp`. */
+export const erpRoutes = (services: Services) =>
+  accessRoutes(services, "Brands").post(
+    "/brands/import-from-erp",
+    async ({ db, write, status }) => {
+      await requireDependency(db, services.secrets, "erp");
+      const { id } = await write(beginErpImport, undefined);
+      return status(202, { id, status: "processing" as const });
+    },
+    {
+      policy: { ...EDIT, tier: "BULK_IMPORT", refusals: ["ERP_NOT_CONFIGURED"] },
+      response: { 202: ErpImport },
+      detail: {
+        operationId: "importBrandsFromErp",
+        summary: "Import brands from the ERP",
+        description: "Reads `GET {base_url}/brands` of the ERP in the background, and creates the missing brands.",
       },
     },
   );

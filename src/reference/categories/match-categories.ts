@@ -1,7 +1,6 @@
 import { findTakenSlugs, type SlugAtPlace } from "../../../db/categories/categories.ts";
 import type { MutationContext, Reader, Tx } from "../../../db/ports.ts";
-import { nameKey } from "../../text/name-key.ts";
-import { slugOf } from "../../text/slug.ts";
+import { nameKey, slugOf } from "../../text/name-key.ts";
 import { Category, type CategoryRow, DEPTH_MAX, keyOf } from "./category.ts";
 import { freeSlug, placeUnder } from "./place-category.ts";
 

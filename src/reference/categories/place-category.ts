@@ -4,7 +4,7 @@ import { unknownReference } from "../../http/input/fields.ts";
 import { ApiError, type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
 import { touchOwned } from "../../products/changes/commit/touch-owned.ts";
-import { slugOf } from "../../text/slug.ts";
+import { slugOf } from "../../text/name-key.ts";
 import { Category, type CategoryRow, DEPTH_MAX, keyOf, SEPARATOR } from "./category.ts";
 
 /** A category below another one, or at the root: what follows from that and from its name. */

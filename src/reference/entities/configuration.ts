@@ -1,5 +1,4 @@
-import { clearDefault } from "../../../db/entities/default-configuration.ts";
-import { deleteScopedContent } from "../../../db/entities/entity-parts.ts";
+import { clearDefault, deleteScopedContent } from "../../../db/entities/entity-parts.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
 import { flagField, optionalText } from "../../kit/resource/fields.ts";

@@ -1,14 +1,78 @@
 import { Elysia } from "elysia";
+import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import { pageOfProducts } from "../../products/lists/page-of-products.ts";
 import { VIEW } from "../../products/policies.ts";
 import { ProductListParameters, ProductPage } from "../../products/schema.ts";
 import type { Services } from "../../runtime/services.ts";
-import { configurationRoutes } from "./configuration-routes.ts";
+import { isLanguage } from "../../settings/iso-languages.ts";
+import {
+  Configuration,
+  createConfiguration,
+  deleteConfiguration,
+  listConfigurations,
+  updateConfiguration,
+} from "./configuration.ts";
 import { createEntity, deleteEntity, Entity, updateEntity } from "./entity.ts";
-import { MANAGE } from "./policies.ts";
-import { requireLanguages } from "./require-languages.ts";
-import { ENTITY_LIST, EntityDeletion, EntityParams } from "./schema.ts";
+import { ConfigurationList, ENTITY_LIST, EntityDeletion, EntityParams } from "./schema.ts";
+
+/** Who may change entities and their configurations. */
+const MANAGE = {
+  credential: "any",
+  permission: "MANAGE_SETTINGS",
+  scope: "products:write",
+  tier: "WRITE_CONFIG",
+} as const;
+
+/** Throws VALIDATION_FAILED for each of these fields that holds something else than a language of ISO 639-1 or null. */
+function requireLanguages(fields: Record<string, string | null | undefined>): void {
+  const problems = Object.entries(fields).flatMap(([field, value]): FieldProblem[] =>
+    value === null || value === undefined || isLanguage(value)
+      ? []
+      : [{ field, type: "invalid_value", key: "validation.language" }],
+  );
+  if (problems.length > 0) throw invalidBody(problems);
+}
+
+/** `/entities/{entity_id}/configurations`: the ways to show the products of an entity. */
+const configurationRoutes = (services: Services) =>
+  resourceRoutes(services, Configuration, {
+    path: "/entities/:entity_id/configurations",
+    tag: "Entities",
+    rights: { view: VIEW, edit: MANAGE, remove: MANAGE },
+    changes: { create: createConfiguration, update: updateConfiguration, remove: deleteConfiguration },
+    leaves: ["list", "put"],
+    requireParent: Entity.require,
+    prepare: (fields) => {
+      requireLanguages({ language: fields.language });
+      return fields;
+    },
+    texts: {
+      one: "Configuration",
+      many: "Configurations",
+      list: "",
+      create: "A new default configuration replaces the previous default.",
+      read: "A configuration of this entity.",
+      change: "Absent fields keep their value.",
+      remove: "Also deletes the product texts for it.",
+    },
+  }).get(
+    "",
+    async ({ db, params }) => {
+      const { id } = await Entity.require(db, String(params["entity_id"]));
+      return (await listConfigurations(db, id)).map(Configuration.bodyOf);
+    },
+    {
+      policy: VIEW,
+      params: EntityParams,
+      response: { 200: ConfigurationList },
+      detail: {
+        operationId: "listConfigurations",
+        summary: "List the configurations of an entity",
+        description: "Oldest first.",
+      },
+    },
+  );
 
 /** `/entities`: the channels and subsidiaries that products are sold by, and their configurations. */
 export const entityRoutes = (services: Services) =>

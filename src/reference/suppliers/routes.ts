@@ -1,11 +1,15 @@
+import { Type } from "@sinclair/typebox";
 import { NAMED_LIST } from "../../kit/resource/list.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import { pageOfProducts } from "../../products/lists/page-of-products.ts";
 import { DELETE, EDIT, VIEW } from "../../products/policies.ts";
 import { ProductListParameters, ProductPage } from "../../products/schema.ts";
 import type { Services } from "../../runtime/services.ts";
-import { SupplierDeletion } from "./schema.ts";
 import { createSupplier, deleteSupplier, Supplier, updateSupplier } from "./supplier.ts";
+
+const SupplierDeletion = Type.Object({
+  force: Type.Optional(Type.Boolean({ description: "Remove it from its products. Default false." })),
+});
 
 /** `/suppliers`: who sells the products. */
 export const supplierRoutes = (services: Services) =>

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import type { Reader } from "../../../db/ports.ts";
-import { listLinks } from "../../../db/sourcing/product-suppliers.ts";
+import type { MutationContext, Reader, Tx } from "../../../db/ports.ts";
+import { findRowsByIds } from "../../../db/products/match.ts";
+import { listLinks, type SupplierLink } from "../../../db/sourcing/product-suppliers.ts";
 import { TEXT } from "../../../db/table.ts";
 import { emitEvents } from "../../events/emit-events.ts";
 import { currencyAmountOf } from "../../http/input/amount.ts";
@@ -19,13 +20,12 @@ import {
 import { record } from "../../kit/resource/record.ts";
 import { problemsOfAmounts } from "../../prices/pricing/currency-decimals.ts";
 import { optionalAmount } from "../../prices/pricing/lists/amount-field.ts";
+import { commit } from "../../products/changes/commit/commit.ts";
 import { touchOwned } from "../../products/changes/commit/touch-owned.ts";
 import { inUse } from "../../products/changes/in-use.ts";
 import { isCountry } from "../../products/fields/countries.ts";
 import { VIEW } from "../../products/policies.ts";
-import { nameKey } from "../../text/name-key.ts";
-import { slugOf } from "../../text/slug.ts";
-import { unlinkSuppliers } from "./unlink-suppliers.ts";
+import { nameKey, slugOf } from "../../text/name-key.ts";
 
 const Code = Type.String({
   minLength: 1,
@@ -89,6 +89,28 @@ export const supplierCreated = ({ id, code, name }: Pick<SupplierRow, "id" | "co
 
 /** About 20 ms of the writer's time. */
 const UNLINKED_MAX = 500;
+
+/**
+ * Unlinks products from suppliers, also as their main ones, which leaves those products without one. What the supplier
+ * had in stock goes. The products get a new `updated_at`, stock and score; events are the caller's.
+ */
+async function unlinkSuppliers(tx: Tx, links: readonly SupplierLink[], context: MutationContext): Promise<void> {
+  const byProduct = Map.groupBy(links, ({ productId }) => productId);
+  const rows = byProduct.size > 0 ? await findRowsByIds(tx, [...byProduct.keys()]) : [];
+  const changes = rows.map((before) => {
+    const own = byProduct.get(before.id) ?? [];
+    const isMain = own.some((link) => link.isMain);
+    return {
+      before,
+      row: { ...before, supplierId: isMain ? null : before.supplierId },
+      changed: isMain ? ["supplier_id"] : [],
+      unlinked: new Set(own.map(({ supplierId }) => supplierId)),
+      moves: own.map(({ supplierId, stock }) => ({ supplierId, before: stock ?? 0, after: 0 })),
+      history: own.map(({ supplierId }) => ({ field: "suppliers", before: supplierId, after: null })),
+    };
+  });
+  await commit(tx, changes, context, { movement: "adjust", isSilent: true });
+}
 
 /**
  * New and changed suppliers are sent to webhooks. The products of which a renamed one is the main supplier get a new

@@ -1,6 +1,7 @@
 import { type MutationContext, mutation, type Reader, type Tx } from "../../../db/ports.ts";
+import { findKnownTags } from "../../../db/products/known-ids.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
-import { findKnownTags, findTagLinks } from "../../../db/tags/product-tags.ts";
+import { findTagLinks } from "../../../db/tags/product-tags.ts";
 import { unknownReference } from "../../http/input/fields.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import type { CommitOrigin } from "../../products/changes/commit/commit.ts";

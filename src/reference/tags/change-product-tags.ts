@@ -1,8 +1,9 @@
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { findKnownTags, listProductTags, type ProductTag } from "../../../db/tags/product-tags.ts";
+import { findKnownTags } from "../../../db/products/known-ids.ts";
+import { listProductTags, type ProductTag } from "../../../db/tags/product-tags.ts";
 import { unknownReference } from "../../http/input/fields.ts";
-import { invalidBody, required } from "../../http/output/errors.ts";
-import { requireVersion, versionOf } from "../../http/output/etag.ts";
+import { invalidBody, requiredOf } from "../../http/output/errors.ts";
+import { type Conditional, requireVersion, versionOf } from "../../http/output/etag.ts";
 import { touchProducts } from "../../products/changes/commit/touch-products.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import { openTags } from "../../products/changes/set/names.ts";
@@ -10,13 +11,11 @@ import { nameKey } from "../../text/name-key.ts";
 import { type ProductTagsFields, TAGS_MAX } from "./schema.ts";
 import { Tag } from "./tag.ts";
 
-interface ProductTagsChange {
+interface ProductTagsChange extends Conditional {
   productId: string;
   fields: ProductTagsFields;
   /** Whether the product keeps the tags that are not named. */
   addsOnly: boolean;
-  /** The versions that may be changed; `null`: any. */
-  expected: string[] | null;
 }
 
 export interface ProductTags {
@@ -85,11 +84,7 @@ export const removeProductTag = mutation(
     const { id: productId } = await findLiveProduct(tx, ofProduct);
     const before = await listProductTags(tx, productId);
     requireTags(expected, { productId, tags: before });
-    required(
-      before.find(({ id }) => id === tagId),
-      "tag",
-      tagId,
-    );
+    requiredOf(before, "tag", tagId);
     await storeTags(tx, productId, { before, removed: new Set([tagId]), added: new Set() }, context);
   },
 );

@@ -20,3 +20,33 @@ export class TenantCounts {
     else this.#counts.delete(tenantId);
   }
 }
+
+/** Places of which a caller takes one for as long as it has something open. */
+export interface Places {
+  /** Takes one; the result gives it back. Throws when none is free, or the tenant has as many as it may. */
+  enter(tenantId: string): () => void;
+}
+
+/** Counts the places that are taken. `refusal`: what is thrown; `isOwn`: the tenant's own limit is reached. */
+export function countPlaces(
+  { ofTenant, ofAll }: { ofTenant: number; ofAll: number },
+  refusal: (isOwn: boolean) => Error,
+): Places {
+  const ofTenants = new TenantCounts();
+  let all = 0;
+  return {
+    enter: (tenantId) => {
+      const isOwn = ofTenants.of(tenantId) >= ofTenant;
+      if (isOwn || all >= ofAll) throw refusal(isOwn);
+      all++;
+      ofTenants.add(tenantId, 1);
+      let isTaken = true;
+      return () => {
+        if (!isTaken) return;
+        isTaken = false;
+        all--;
+        ofTenants.add(tenantId, -1);
+      };
+    },
+  };
+}

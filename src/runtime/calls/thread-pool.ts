@@ -1,9 +1,9 @@
 import { HANDS } from "../../jobs/worker-slots.ts";
 import type { CallThread } from "./call-line.ts";
-import { CallQueue } from "./call-queue.ts";
+import { CallQueue, tooBusy } from "./call-queue.ts";
 import type { AnyCall } from "./calls.ts";
-import { countOutside, type OutsideSlots } from "./outside-slots.ts";
 import type { PooledThread, RunningJobs, ThreadReport, ThreadRole } from "./pooled-thread.ts";
+import { countPlaces, type Places, shareOf } from "./tenant-shares.ts";
 
 interface Member {
   index: number;
@@ -42,6 +42,7 @@ const IDLE_MS = 10_000;
 const LAST_READER_IDLES = 6;
 /** How many calls that wait for servers of others a thread has begun. */
 const OUTSIDE_AT_ONCE = 16;
+const OUTSIDE_RETRY_MS = 5_000;
 
 /**
  * Keeps as many worker threads as there is work for. The background worker stays; on-demand workers and readers are started when work waits
@@ -51,12 +52,16 @@ export class ThreadPool {
   readonly #members: Member[] = [];
   readonly #options: PoolOptions;
   readonly #queue: CallQueue;
-  readonly #outside: OutsideSlots;
+  /** Slots of the calls that wait for servers of others: no tenant has more than half, however long those keep it waiting. */
+  readonly #outside: Places;
 
   constructor(options: PoolOptions) {
     this.#options = options;
     this.#queue = new CallQueue({ capacity: options.threads * (options.callsAtOnce ?? 1) });
-    this.#outside = countOutside(options.threads * OUTSIDE_AT_ONCE);
+    const slots = options.threads * OUTSIDE_AT_ONCE;
+    this.#outside = countPlaces({ ofTenant: shareOf(slots), ofAll: slots }, (isOwn) =>
+      tooBusy("busy.outside", OUTSIDE_RETRY_MS, isOwn),
+    );
   }
 
   /** Starts the background worker. */

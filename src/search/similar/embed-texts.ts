@@ -1,4 +1,7 @@
+import { createHash } from "node:crypto";
+import type { ProductSource } from "../../../search/product-sources.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
+import { replaceTags } from "../../text/plain-text.ts";
 import type { EmbeddingSettings } from "./embedding-settings.ts";
 
 const TIMEOUT_MS = 60_000;
@@ -54,4 +57,15 @@ export async function embedTexts(
     throw new EmbeddingFailed("The embedding server answered other vectors than were asked for");
   }
   return vectors;
+}
+
+const TEXT_LENGTH_MAX = 4_000;
+
+/** The text that a product's vector is made of, and its hash. */
+export function embeddedText({ title, brandName, categoryPath, shortDescription, description }: ProductSource) {
+  const whole = [title, brandName, categoryPath, shortDescription, description]
+    .filter((each) => each !== null && each !== "")
+    .join("\n");
+  const text = replaceTags(whole, " ").slice(0, TEXT_LENGTH_MAX);
+  return { text, textHash: createHash("sha256").update(text).digest("hex") };
 }

@@ -1,8 +1,8 @@
-import type { Reader } from "../../../db/ports.ts";
 import { listProductsByRow } from "../../../db/products/lists/list.ts";
-import type { NearRequest, SearchEngine } from "../../../search/port.ts";
+import type { NearRequest } from "../../../search/port.ts";
 import type { ListItem } from "../../products/schema.ts";
 import { listItem } from "../../products/views/product-body.ts";
+import type { ThreadServices } from "../../runtime/services.ts";
 
 export type SimilarRequest = NearRequest;
 
@@ -17,11 +17,12 @@ const SPARE = 20;
 
 /** The active products most like this one, best first; none as long as it has no vector. Throws `SearchUnavailable`. */
 export async function findSimilar(
-  engine: SearchEngine,
-  db: Reader,
+  { search, reader }: ThreadServices,
+  tenantId: string,
   { limit, ...request }: SimilarRequest,
 ): Promise<SimilarProduct[]> {
-  const near = await engine.nearest(db, { ...request, limit: limit + SPARE });
+  const db = reader(tenantId);
+  const near = await search.engine.nearest(db, { ...request, limit: limit + SPARE });
   const products = await listProductsByRow(
     db,
     near.map(({ rowId }) => rowId),

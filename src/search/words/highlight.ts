@@ -1,5 +1,5 @@
 import type { ListItem } from "../../products/schema.ts";
-import { replaceTags } from "../../text/without-tags.ts";
+import { replaceTags } from "../../text/plain-text.ts";
 import type { FoundWord } from "./find-word.ts";
 
 /** A long text is shown from a little before its first hit on. */

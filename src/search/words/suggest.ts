@@ -1,8 +1,7 @@
-import type { Reader } from "../../../db/ports.ts";
 import { listProductsByRow } from "../../../db/products/lists/list.ts";
 import { listBrandsFrom, listCategoriesFrom } from "../../../search/index-names.ts";
 import { listItem } from "../../products/views/product-body.ts";
-import type { ProductSearch } from "../product-search.ts";
+import type { ThreadServices } from "../../runtime/services.ts";
 import { readQuery } from "../read-query.ts";
 
 export interface Suggestion {
@@ -27,7 +26,12 @@ export interface SuggestRequest {
 const NAMES_MAX = 3;
 
 /** Brands and categories whose names begin so, then the products found. Throws `SearchUnavailable`. */
-export async function suggest(search: ProductSearch, db: Reader, { typed, limit }: SuggestRequest): Promise<Suggested> {
+export async function suggest(
+  { search, reader }: ThreadServices,
+  tenantId: string,
+  { typed, limit }: SuggestRequest,
+): Promise<Suggested> {
+  const db = reader(tenantId);
   const query = await readQuery(db, typed);
   if (query.text === "") return { suggestions: [], isBehind: false };
   const most = Math.min(NAMES_MAX, limit);

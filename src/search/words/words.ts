@@ -1,6 +1,5 @@
 import { nameKey } from "../../text/name-key.ts";
-import { replaceTags } from "../../text/without-tags.ts";
-import { cutWords, WORD_LENGTH_MAX } from "./cut-words.ts";
+import { replaceTags } from "../../text/plain-text.ts";
 import { withMeasures } from "./measure-words.ts";
 
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -8,6 +7,80 @@ const NOT_IN_CODES = /[^\p{L}\p{N}]+/gu;
 const DIGITS = /^\d+$/;
 /** Of a longer text only the beginning is searched. */
 const TEXT_LENGTH_MAX = 20_000;
+
+/** Of a longer word only the beginning is looked for. */
+const WORD_LENGTH_MAX = 40;
+/** Signs from this code on are left to others. */
+const SIGNS = 0x2100;
+
+/** What a sign is in a word, besides the code of its letter or digit. */
+const BREAK = 0;
+const NOT_LOOKED_AT = 1;
+/** A mark, or what is compared as something else than one letter or digit of ASCII. */
+const OTHER = 2;
+
+const letters = new Uint8Array(SIGNS).fill(NOT_LOOKED_AT);
+
+function letterOf(code: number): number {
+  const sign = String.fromCharCode(code);
+  const key = nameKey(sign);
+  if (/^[a-z0-9]$/.test(key)) return key.charCodeAt(0);
+  const isBreak = key === "" ? /\s/.test(sign) : !/[\p{L}\p{N}]/u.test(key);
+  return isBreak ? BREAK : OTHER;
+}
+
+const CACHED_MAX = 2 ** 14;
+// Texts of products are made of the same words. The words that were cut last are cached, each at a place made of its
+// letters: otherwise a new string for each would have to be made, hashed and collected.
+const cached = new Array<string>(CACHED_MAX).fill("");
+const word = new Uint8Array(WORD_LENGTH_MAX);
+
+function isWord(known: string, length: number): boolean {
+  if (known.length !== length) return false;
+  for (let at = 0; at < length; at++) if (known.charCodeAt(at) !== word[at]) return false;
+  return true;
+}
+
+function cachedWord(hash: number, length: number): string {
+  const place = (hash ^ (hash >>> 15)) & (CACHED_MAX - 1);
+  const known = cached[place] ?? "";
+  if (isWord(known, length)) return known;
+  const made = String.fromCharCode(...word.subarray(0, length));
+  cached[place] = made;
+  return made;
+}
+
+/** What a sign of a text is in a word. */
+function letterAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  const letter = letters[code] ?? OTHER;
+  if (letter !== NOT_LOOKED_AT) return letter;
+  letters[code] = letterOf(code);
+  return letters[code];
+}
+
+/**
+ * Cuts a text into words as they are compared: lower case, without accents and marks. `undefined` when it has signs that are
+ * not compared as one of ASCII.
+ */
+function cutWords(text: string): string[] | undefined {
+  const words: string[] = [];
+  let length = 0;
+  let hash = 0;
+  for (let at = 0; at <= text.length; at++) {
+    const letter = at < text.length ? letterAt(text, at) : BREAK;
+    if (letter === OTHER) return undefined;
+    if (letter === BREAK) {
+      if (length > 0) words.push(cachedWord(hash, length));
+      length = 0;
+      hash = 0;
+    } else if (length < WORD_LENGTH_MAX) {
+      word[length++] = letter;
+      hash = Math.imul(hash ^ letter, 0x01000193);
+    }
+  }
+  return words;
+}
 
 /** The words of a text as they are compared: lower case, without accents and marks, numbers separate from their units. */
 export function wordsOf(text: string): string[] {

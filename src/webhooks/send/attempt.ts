@@ -1,20 +1,17 @@
 import { Buffer } from "node:buffer";
+import type { Delivery } from "../../../db/webhooks/deliveries.ts";
+import type { DeliveryLog } from "../../../db/webhooks/logs.ts";
 import type { Answer } from "../../outbound/exchange.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import { OutboundError } from "../../outbound/outbound-error.ts";
 import { redactSecrets, secretsOfHeader } from "../../text/redact.ts";
 import type { Receiver } from "./receiver.ts";
-import { readRetryAfter } from "./retry-delay.ts";
+import { readRetryAfter, retryDelayMs } from "./retry-delay.ts";
+import type { Outcome } from "./settle-deliveries.ts";
 import { signatureHeaders } from "./signatures.ts";
 
 /** What came of one request to a receiver. Plain data. */
-export interface Attempt {
-  /** 0: there was no answer. */
-  statusCode: number;
-  success: boolean;
-  durationMs: number;
-  /** `null` for a success. */
-  errorMessage: string | null;
+export interface Attempt extends Pick<DeliveryLog, "statusCode" | "success" | "durationMs" | "errorMessage"> {
   /** The receiver is permanently removed. */
   isRemoved: boolean;
   /** A retry cannot help. */
@@ -97,3 +94,32 @@ const failed = (durationMs: number, errorMessage: string): Attempt => ({
   retryAfterMs: null,
   responseBody: "",
 });
+
+interface Circumstances {
+  /** How often it is tried again after the first attempt. */
+  maxRetries: number;
+  triggeredAtMs: number;
+  /** When the attempt ended: the wait is counted from here. */
+  nowMs: number;
+  /** Around 1. */
+  jitter: number;
+}
+
+/** What is noted of an attempt: also when the delivery is tried again, if it is. */
+export function outcomeOf(
+  { eventId, event, attempts, attemptsBefore }: Delivery,
+  { isFinal, retryAfterMs, responseBody: _, ...attempt }: Attempt,
+  { maxRetries, triggeredAtMs, nowMs, jitter }: Circumstances,
+): Outcome {
+  const number = attempts + 1;
+  const retry = number - attemptsBefore;
+  const isRetried = !attempt.success && !isFinal && retry <= maxRetries;
+  return {
+    eventId,
+    event,
+    attempt: number,
+    ...attempt,
+    retryAtMs: isRetried ? nowMs + retryDelayMs(retry, jitter, retryAfterMs) : null,
+    triggeredAtMs,
+  };
+}

@@ -1,13 +1,50 @@
+import type { Static } from "@sinclair/typebox";
+import type { Reader } from "../../../db/ports.ts";
+import type { Delivery } from "../../../db/webhooks/deliveries.ts";
+import { countLogs, type DeliveryLog, listLogs } from "../../../db/webhooks/logs.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
+import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
+import { keysetAnswer } from "../../http/input/keyset-page.ts";
+import { pageOf } from "../../http/input/page.ts";
+import { required } from "../../http/output/errors.ts";
 import { translate } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
-import { emitTest } from "../emit-test.ts";
+import { attemptCall } from "../calls.ts";
 import { READ, SEND } from "../policies.ts";
-import { LogPage, LogParams, LogQuery, TestBody, WebhookParams } from "../schema.ts";
-import { pageOfLogs } from "./list-logs.ts";
+import { LogPage, LogParams, LogQuery, PAGE_SIZES, TestBody, WebhookParams } from "../schema.ts";
+import { Webhook } from "../webhook.ts";
+import { type Attempt, outcomeOf } from "./attempt.ts";
 import { DeliveryLogs } from "./log-body.ts";
-import { beginRetry } from "./retry-delivery.ts";
-import { sendOnce } from "./send-once.ts";
+import { beginRetry, emitTest, noteAttempt } from "./retry-delivery.ts";
+
+/** One page of a webhook's log, newest first. Throws NOT_FOUND, and INVALID_PARAMETER for a cursor of another list. */
+async function pageOfLogs(db: Reader, webhookId: string, query: Static<typeof LogQuery>) {
+  await Webhook.require(db, webhookId);
+  return keysetAnswer(pageOf(query, PAGE_SIZES), {
+    name: `webhook-logs ${webhookId}`,
+    shape: ["text"],
+    read: ({ after, ...range }) => listLogs(db, webhookId, { ...range, before: after?.[0] }),
+    count: () => countLogs(db, webhookId),
+    place: ({ id }) => [id],
+    show: DeliveryLogs.of,
+  });
+}
+
+/** Sends an event to a webhook once, while somebody waits, and notes what came of it. Throws NOT_FOUND. */
+async function sendOnce(
+  { call, now }: Services,
+  { tenantId, write }: { tenantId: string; write: BoundWrite },
+  webhookId: string,
+  delivery: Delivery,
+): Promise<{ attempt: Attempt; entry: DeliveryLog }> {
+  const triggeredAtMs = now();
+  const { eventId, body } = delivery;
+  const attempt = required(await call(attemptCall, tenantId, { webhookId, eventId, body }), "webhook", webhookId);
+  // It is not tried again by itself: the caller sees how it ended.
+  const circumstances = { maxRetries: Number.NEGATIVE_INFINITY, triggeredAtMs, nowMs: now(), jitter: 1 };
+  const outcome = outcomeOf(delivery, attempt, circumstances);
+  return { attempt, entry: await write(noteAttempt, { webhookId, outcome }) };
+}
 
 /** What was sent to a webhook, and sending it again. */
 export const deliveryRoutes = (services: Services) =>

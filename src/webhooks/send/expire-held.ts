@@ -1,12 +1,44 @@
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { listOverheld } from "../../../db/webhooks/deliveries.ts";
+import { listOverheld, markDeliveriesFailed } from "../../../db/webhooks/deliveries.ts";
+import { insertLogs } from "../../../db/webhooks/logs.ts";
+import type { WaitingDelivery } from "../../../db/webhooks/sweeps.ts";
 import { Webhook } from "../webhook.ts";
-import { giveUpDeliveries } from "./give-up.ts";
 
 const HOUR_MS = 3_600_000;
 const HELD_MS = 72 * HOUR_MS;
 const HELD_MAX = 10_000;
 const ROWS_MAX = 500;
+
+/** Makes deliveries that cannot be sent undeliverable, each with an entry in the log by which it can be sent again. */
+export async function giveUpDeliveries(
+  tx: Tx,
+  deliveries: readonly Omit<WaitingDelivery, "tenantId">[],
+  why: string,
+  { now, newId }: MutationContext,
+): Promise<void> {
+  const nowMs = now();
+  const attempts = deliveries.map((delivery) => ({ ...delivery, attempt: delivery.attempts + 1 }));
+  await markDeliveriesFailed(
+    tx,
+    attempts.map(({ webhookId, eventId, attempt }) => ({ webhookId, eventId, attempts: attempt, retryAtMs: null })),
+    nowMs,
+  );
+  await insertLogs(
+    tx,
+    attempts.map(({ webhookId, eventId, event, attempt }) => ({
+      id: newId(),
+      webhookId,
+      eventId,
+      event,
+      attempt,
+      statusCode: 0,
+      success: false,
+      durationMs: 0,
+      errorMessage: `${why}; undeliverable`,
+      triggeredAtMs: nowMs,
+    })),
+  );
+}
 
 /**
  * Gives up some of the deliveries that a paused webhook has held for more than 72 hours or that are beyond the newest

@@ -1,7 +1,15 @@
+import { insertEvents } from "../../../db/events/events.ts";
 import { mutation } from "../../../db/ports.ts";
-import { type Delivery, deleteDeliveries, endRetries, findDelivery } from "../../../db/webhooks/deliveries.ts";
+import {
+  beginRetryOf,
+  type Delivery,
+  deleteDeliveries,
+  endRetries,
+  endRetryOf,
+  findDelivery,
+} from "../../../db/webhooks/deliveries.ts";
 import { type DeliveryLog, findLog, insertLogs } from "../../../db/webhooks/logs.ts";
-import { beginRetryOf, endRetryOf } from "../../../db/webhooks/retries.ts";
+import { eventRow } from "../../events/emit-events.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
 import { Webhook } from "../webhook.ts";
 import { logOf, type Outcome } from "./settle-deliveries.ts";
@@ -43,5 +51,16 @@ export const noteAttempt = mutation(
     const entry = logOf(webhookId, outcome, newId());
     await insertLogs(tx, [entry]);
     return entry;
+  },
+);
+
+/** Stores a test event for one webhook, which is not sent by itself. Throws NOT_FOUND. */
+export const emitTest = mutation(
+  "webhooks.emit-test",
+  async (tx, { webhookId, message }: { webhookId: string; message: string }, { now, newId }): Promise<Delivery> => {
+    await Webhook.require(tx, webhookId);
+    const row = eventRow({ type: "test", data: { webhook_id: webhookId, message } }, newId(), now());
+    await insertEvents(tx, [row]);
+    return { eventId: row.id, event: row.type, body: row.body, attempts: 0, attemptsBefore: 0 };
   },
 );

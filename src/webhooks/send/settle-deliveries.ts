@@ -1,6 +1,6 @@
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { deleteDeliveries, markDeliveriesFailed } from "../../../db/webhooks/deliveries.ts";
-import { insertLogs } from "../../../db/webhooks/logs.ts";
+import { type DeliveryLog, insertLogs } from "../../../db/webhooks/logs.ts";
 import {
   findReceiverState,
   type ReceiverState,
@@ -8,23 +8,15 @@ import {
   releaseQueue,
   updateReceiverState,
 } from "../../../db/webhooks/webhook-queues.ts";
-import { disableWebhook } from "../disable-webhook.ts";
+import { noteAudit } from "../../audit/note-audit.ts";
+import { Webhook } from "../webhook.ts";
 
 /** What came of one attempt at a delivery. */
-export interface Outcome {
-  eventId: string;
-  event: string;
-  /** From 1. */
-  attempt: number;
-  statusCode: number;
-  success: boolean;
-  durationMs: number;
-  errorMessage: string | null;
+export interface Outcome extends Omit<DeliveryLog, "id" | "webhookId"> {
   /** The receiver is permanently removed. */
   isRemoved: boolean;
   /** Of a failed attempt: when to try again, Unix milliseconds; `null`: never. */
   retryAtMs: number | null;
-  triggeredAtMs: number;
 }
 
 /** What was done for a webhook since it was settled last. */
@@ -104,20 +96,12 @@ async function noteOutcomes(
 /** The log entry of an attempt. */
 export const logOf = (
   webhookId: string,
-  { eventId, event, attempt, statusCode, success, durationMs, errorMessage, retryAtMs, triggeredAtMs }: Outcome,
+  { isRemoved: _, retryAtMs, errorMessage: said, ...attempt }: Outcome,
   id: string,
-) => ({
-  id,
-  webhookId,
-  eventId,
-  event,
-  attempt,
-  statusCode,
-  success,
-  durationMs,
-  errorMessage: success || retryAtMs !== null ? errorMessage : `${errorMessage}; undeliverable`,
-  triggeredAtMs,
-});
+): DeliveryLog => {
+  const errorMessage = attempt.success || retryAtMs !== null ? said : `${said}; undeliverable`;
+  return { ...attempt, id, webhookId, errorMessage };
+};
 
 const countFailures = (before: ReceiverState, outcomes: readonly Outcome[]) =>
   outcomes.reduce(
@@ -127,6 +111,21 @@ const countFailures = (before: ReceiverState, outcomes: readonly Outcome[]) =>
     }),
     { consecutiveFailures: before.consecutiveFailures, failingSinceMs: before.failingSinceMs },
   );
+
+/** Switches a webhook off whose receiver does not answer any more; its events are held as those of any paused one. */
+async function disableWebhook(
+  tx: Tx,
+  id: string,
+  reason: "gone" | "failing",
+  consecutiveFailures: number,
+  context: MutationContext,
+): Promise<void> {
+  const webhook = await Webhook.table.find(tx, id);
+  if (!webhook?.is_active) return;
+  await Webhook.table.update(tx, [{ ...webhook, is_active: false, disabled_reason: reason }]);
+  await refreshQueue(tx, id);
+  await noteAudit(tx, context, "webhook.disabled", id, { reason, consecutive_failures: consecutiveFailures });
+}
 
 /** Keeps count of a receiver's failures. Returns whether it was switched off. */
 async function noteReceiver(

@@ -7,7 +7,7 @@ import {
   listExpired,
 } from "../../../db/webhooks/sweeps.ts";
 import { retentionMs } from "../../config/retention.ts";
-import { giveUpDeliveries } from "./give-up.ts";
+import { giveUpDeliveries } from "./expire-held.ts";
 
 // A sweep runs alone in the process like every mutation, so it takes a little at a time.
 const ROWS_MAX = 500;

@@ -1,6 +1,6 @@
 import { cleanHtml } from "../../../text/clean-html.ts";
+import { replaceTags } from "../../../text/plain-text.ts";
 import { isRecord } from "../../../text/unknown-values.ts";
-import { replaceTags } from "../../../text/without-tags.ts";
 import type { ApplicableField, EnrichmentType } from "../types.ts";
 
 /** What a model's answer says of one type, before it is held against the catalog. */

@@ -6,8 +6,8 @@ import { listVariants } from "../../../../db/variants/variants.ts";
 import { PRODUCT_FIELDS } from "../../../products/fields/catalogue.ts";
 import { Brand } from "../../../reference/brands/brand.ts";
 import { Category } from "../../../reference/categories/category.ts";
+import { replaceTags } from "../../../text/plain-text.ts";
 import { isRecord } from "../../../text/unknown-values.ts";
-import { replaceTags } from "../../../text/without-tags.ts";
 import { textDigest } from "../../provider/machine-texts.ts";
 
 /** Something that the catalog says of a product, in words for people. Plain data. */

@@ -1,4 +1,4 @@
-import { replaceTags } from "../../../text/without-tags.ts";
+import { replaceTags } from "../../../text/plain-text.ts";
 
 const BLOCK_ENDS = /<\/(?:p|li|ul|ol|h[1-6]|div|tr|td)\s*>|<br\s*\/?>/gi;
 /** Behind "No. 8" and its kin a sentence goes on. */

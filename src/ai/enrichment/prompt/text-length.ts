@@ -1,4 +1,4 @@
-import { replaceTags } from "../../../text/without-tags.ts";
+import { replaceTags } from "../../../text/plain-text.ts";
 import { describingFacts, type Fact, wordsOf } from "../facts/catalog-facts.ts";
 
 /** How many words a text may have. */

@@ -1,5 +1,5 @@
+import { slugOf } from "../../../text/name-key.ts";
 import { plainText } from "../../../text/plain-text.ts";
-import { slugOf } from "../../../text/slug.ts";
 import type { PushTexts } from "../../engine/push/push-item.ts";
 
 // Source: classes/Product.php and classes/Validate.php of PrestaShop 8 and 9: name `isCatalogName`, 128; link_rewrite 128

@@ -1,11 +1,34 @@
 import { upsertContent } from "../../../../db/content-variants/content-variants.ts";
+import { deleteMedia, insertMedia, type Media, updateMedia } from "../../../../db/media/media.ts";
 import type { MutationContext, Tx } from "../../../../db/ports.ts";
 import type { MovementType } from "../../../../db/stock/movements.ts";
 import { deleteTagLinks, insertTagLinks, type TagLink } from "../../../../db/tags/product-tags.ts";
+import { type ImageChange, isSameImage } from "../../media/image-change.ts";
+import { hasRow } from "../../media/named-images.ts";
 import type { ProductChange, StoredRows } from "../set/product-change.ts";
 import { noteMovements } from "./note-movements.ts";
-import { storeImages } from "./store-images.ts";
 import { storeVariants } from "./store-variants.ts";
+
+/** Writes the rows of images that have changed; images without a row get one. */
+async function storeImages(tx: Tx, changes: readonly ImageChange[], nowMs: number): Promise<void> {
+  const known = new Map(changes.flatMap(({ before }) => before.filter(hasRow).map((image) => [image.id, image])));
+  const images = changes.flatMap(({ after }) => after);
+  const remaining = new Set(images.map(({ id }) => id));
+  const removed = [...known.keys()].filter((id) => !remaining.has(id));
+  if (removed.length > 0) await deleteMedia(tx, removed);
+  const differs = (image: Media) => {
+    const row = known.get(image.id);
+    return row !== undefined && !isSameImage(row, image);
+  };
+  // There are never two primary ones.
+  const changed = images.filter(differs).toSorted((one, other) => Number(one.isPrimary) - Number(other.isPrimary));
+  await updateMedia(tx, changed, nowMs);
+  await insertMedia(
+    tx,
+    images.filter(({ id }) => !known.has(id)),
+    nowMs,
+  );
+}
 
 /** Stores images, texts, tags, variants and movements of stock: what belongs to products and has rows of its own. */
 export async function storeParts(

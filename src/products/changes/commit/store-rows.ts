@@ -1,4 +1,4 @@
-import { countOnDay } from "../../../../db/history/change-days.ts";
+import { countOnDay } from "../../../../db/history/product-changes.ts";
 import type { MutationContext, Tx } from "../../../../db/ports.ts";
 import type { StoredRow } from "../../../../db/products/product-row.ts";
 import { insertProducts, releaseCodes, updateProducts } from "../../../../db/products/write.ts";

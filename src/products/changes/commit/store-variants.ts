@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../db/ports.ts";
 import type { Option } from "../../../../db/variants/options.ts";
 import { deleteVariants, insertVariants, updateVariants, type Variant } from "../../../../db/variants/variants.ts";
-import { storeOptions } from "../../variants/store-options.ts";
+import { storeOptions } from "../../variants/option-rules.ts";
 
 /** What a change does to the variants of a product. */
 export interface VariantsChange {

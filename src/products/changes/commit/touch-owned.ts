@@ -1,5 +1,5 @@
 import { enqueue } from "../../../../db/jobs/queue.ts";
-import { TOUCH_QUEUE, touchKey } from "../../../../db/jobs/touch-keys.ts";
+import { TOUCH_QUEUE, touchKey } from "../../../../db/jobs/tenant-jobs.ts";
 import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
 import { listOwned, type Owner } from "../../../../db/products/owned.ts";
 import { stampProducts } from "../../../../db/products/product-state.ts";

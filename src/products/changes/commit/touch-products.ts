@@ -1,4 +1,5 @@
 import type { MutationContext, Tx } from "../../../../db/ports.ts";
+import { updateScores } from "../../../../db/product-stats/rescoring.ts";
 import { findRowsByIds } from "../../../../db/products/match.ts";
 import { advanceSequence } from "../../../../db/products/sequence.ts";
 import { completenessScore } from "../../fields/completeness.ts";
@@ -40,3 +41,17 @@ export async function touchProducts(
 
 /** Takes a change number for something beside the products that answers about them show: what is cached of them ends. */
 export const touchCatalog = (tx: Tx, { now }: MutationContext): Promise<void> => advanceSequence(tx, now());
+
+/**
+ * Stores completeness scores that were wrong: the one change of products that, by the contract, gives them no `updated_at`.
+ * What is cached of the catalog ends.
+ */
+export async function storeScores(
+  tx: Tx,
+  scores: readonly { id: string; score: number }[],
+  context: MutationContext,
+): Promise<void> {
+  if (scores.length === 0) return;
+  await updateScores(tx, scores);
+  await touchCatalog(tx, context);
+}

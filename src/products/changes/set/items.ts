@@ -1,5 +1,6 @@
 import { ApiError, type ApiErrorOptions } from "../../../http/output/errors.ts";
 import type { ErrorCode } from "../../../http/output/faults/error-codes.ts";
+import { type Language, type MessageKey, translate } from "../../../http/output/messages.ts";
 import { eanOf } from "../../fields/ean.ts";
 import { readFields } from "../../fields/read-fields.ts";
 
@@ -64,3 +65,14 @@ export const readItems = (items: readonly unknown[], read: (item: unknown) => It
       return faultOf(error);
     }
   });
+
+/** A fault of one item as one line: `CODE: field: message; field: message`. */
+export function faultText({ code, options }: Pick<ApiError, "code" | "options">, language: Language): string {
+  const { fields, key, params } = options;
+  if (!fields) return `${code}: ${translate(language, key ?? code, params)}`;
+  const texts = fields.map((problem) => {
+    const said: MessageKey = problem.key ?? `validation.${problem.type}`;
+    return `${problem.field}: ${translate(language, said, problem.params)}`;
+  });
+  return `${code}: ${texts.join("; ")}`;
+}
