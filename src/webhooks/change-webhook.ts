@@ -2,7 +2,7 @@ import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { deleteSecret, deleteSecrets } from "../../db/secrets/secrets.ts";
 import { eraseQueue, insertQueue, refreshQueue, updateReceiverState } from "../../db/webhooks/webhook-queues.ts";
 import { noteAudit } from "../audit/note-audit.ts";
-import { invalidBody, } from "../http/output/errors.ts";
+import { invalidBody } from "../http/output/errors.ts";
 import { changesOf } from "../kit/resource/changes.ts";
 import { secretsWantedAgain } from "../secrets/secret-again.ts";
 import { isoOfMs } from "../text/instant.ts";

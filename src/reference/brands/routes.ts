@@ -1,4 +1,3 @@
-
 import { accessRoutes } from "../../http/gate/access.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import { DELETE, EDIT, VIEW } from "../../products/policies.ts";
