@@ -3,6 +3,7 @@ import {
   API_VERSIONS,
   apiVersionBody,
   daysLeft,
+  daysToLook,
   REPLACED_DAYS,
   SHOPIFY_VERSION,
 } from "../../src/connectors/engine/api-versions.ts";
@@ -11,19 +12,24 @@ import { newTenant } from "../harness.ts";
 
 test("each platform is in the table, with where its end is said", () => {
   expect(Object.keys(API_VERSIONS).toSorted()).toEqual([...PLATFORM_IDS].toSorted());
-  for (const { source, endsOn } of Object.values(API_VERSIONS)) {
+  for (const { source, endsOn, lookedOn } of Object.values(API_VERSIONS)) {
     expect(source).toMatch(/^https:/);
-    if (endsOn !== null) expect(endsOn).toMatch(/^20\d\d-\d\d-\d\d$/);
+    expect(endsOn ?? lookedOn).toMatch(/^20\d\d-\d\d-\d\d$/);
   }
 });
 
 test.each(Object.entries(API_VERSIONS))(
-  "%s is not spoken in a version that ends within 90 days, by the calendar of this machine",
-  (_, version) => {
-    const days = daysLeft(version, Date.now());
-    if (days !== null) expect(days).toBeGreaterThan(REPLACED_DAYS);
-  },
+  "%s is spoken in a version that does not end within 90 days, and whose end is not to be looked for within them",
+  (_, version) => expect(daysToLook(version, Date.now())).toBeGreaterThan(REPLACED_DAYS),
 );
+
+test("an end counts by its day, one that is not announced by the day on which it was looked for", () => {
+  const nowMs = Date.parse("2027-07-04T12:00:00Z");
+  expect(daysToLook({ endsOn: "2027-10-01" }, nowMs)).toBe(88);
+  expect(daysToLook({ endsOn: null, lookedOn: "2026-11-30" }, nowMs)).toBe(365 - 217);
+  expect(daysToLook({ endsOn: null }, nowMs)).toBeLessThan(REPLACED_DAYS);
+  expect(daysLeft({ endsOn: null }, nowMs)).toBeNull();
+});
 
 test("Shopify serves a version for a year", () => {
   const [year = 0, month = 0] = SHOPIFY_VERSION.split("-").map(Number);

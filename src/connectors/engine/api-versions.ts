@@ -5,6 +5,8 @@ interface ApiVersion {
   version: string;
   /** The first day on which the platform need not serve it any more; `null`: no end is announced. */
   endsOn: string | null;
+  /** The day on which an end was looked for and none found, where none is announced. */
+  lookedOn?: string;
   /** Where that is said. */
   source: string;
 }
@@ -16,56 +18,100 @@ const DAY_MS = 86_400_000;
 /** A version is replaced this long before it ends. */
 export const REPLACED_DAYS = 90;
 
-/** The versions of all platforms. `test/connectors/api-versions.test.ts` fails 90 days before one ends. */
+/** When ends were looked for last, on the pages that each names and in public descriptions. */
+const LOOKED = "2026-11-30";
+/** Where no end is announced it is looked for again within this time. */
+const LOOKED_DAYS = 365;
+
+/** The versions of all platforms. `test/connectors/api-versions.test.ts` fails 90 days before one ends, or is to be looked up again. */
 export const API_VERSIONS: Readonly<Record<string, ApiVersion>> = {
   amazon: {
     version: "Feeds 2021-06-30, JSON_LISTINGS_FEED 2.0, Orders 2026-01-01",
     endsOn: null,
+    lookedOn: LOOKED,
     source: "https://developer-docs.amazon.com/sp-api/docs/sp-api-deprecations",
   },
-  bigcommerce: { version: "V3", endsOn: null, source: "https://developer.bigcommerce.com/docs/rest-catalog/products" },
-  cdiscount: { version: "Seller v2", endsOn: null, source: "https://developer.octopia-io.net/api-reference/" },
+  bigcommerce: {
+    version: "V3, orders V2",
+    endsOn: null,
+    lookedOn: LOOKED,
+    source: "https://docs.bigcommerce.com/developer/docs/overview/api-fundamentals/deprecations-sunsets",
+  },
+  cdiscount: {
+    version: "Seller v2",
+    endsOn: null,
+    lookedOn: LOOKED,
+    source: "https://developer.octopia-io.net/api-reference/",
+  },
   ebay: {
     version: "Inventory v1",
     endsOn: null,
+    lookedOn: LOOKED,
     source: "https://developer.ebay.com/develop/get-started/api-deprecation-status",
   },
-  fnac_darty: { version: "2.6", endsOn: null, source: "https://vendeur.fnac.com/docs/api/2.6/services/" },
-  magento: { version: "REST V1", endsOn: null, source: "https://developer.adobe.com/commerce/webapi/rest/" },
-  manomano: { version: "Partners v1", endsOn: null, source: "https://developer.manomano.com/" },
+  fnac_darty: {
+    version: "2.6",
+    endsOn: null,
+    lookedOn: LOOKED,
+    source: "https://vendeur.fnac.com/docs/api/2.6/services/",
+  },
+  magento: {
+    version: "REST V1",
+    endsOn: null,
+    lookedOn: LOOKED,
+    source: "https://developer.adobe.com/commerce/webapi/rest/",
+  },
+  manomano: { version: "Partners v1", endsOn: null, lookedOn: LOOKED, source: "https://developer.manomano.com/" },
   mirakl: {
     version: "Seller REST",
     endsOn: null,
+    lookedOn: LOOKED,
     source: "https://developer.mirakl.com/content/product/mmp/rest/seller/openapi3",
   },
   prestashop: {
     version: "Webservice of 8 and 9",
     endsOn: null,
+    lookedOn: LOOKED,
     source: "https://devdocs.prestashop-project.org/9/webservice/",
   },
   salesforce_commerce: {
     version: "Products v1, Orders v1",
     endsOn: null,
+    lookedOn: LOOKED,
     source: "https://developer.salesforce.com/docs/commerce/commerce-api",
   },
   shopify: { version: SHOPIFY_VERSION, endsOn: "2027-10-01", source: "https://shopify.dev/docs/api/usage/versioning" },
   shopware: {
     version: "Admin API of 6.6 and 6.7",
     endsOn: null,
+    lookedOn: LOOKED,
     source: "https://shopware.stoplight.io/docs/admin-api",
   },
   squarespace: {
-    version: "Commerce 1.0",
+    version: "Products v2, orders 1.0",
     endsOn: null,
-    source: "https://developers.squarespace.com/commerce-apis/products-overview",
+    lookedOn: LOOKED,
+    source: "https://developers.squarespace.com/commerce-apis/versioning",
   },
-  wizishop: { version: "v3", endsOn: null, source: "https://github.com/wizishop/wizishop-php-sdk" },
-  woocommerce: { version: "v3", endsOn: null, source: "https://woocommerce.github.io/woocommerce-rest-api-docs/" },
+  wizishop: { version: "v3", endsOn: null, lookedOn: LOOKED, source: "https://github.com/wizishop/wizishop-php-sdk" },
+  woocommerce: {
+    version: "v3",
+    endsOn: null,
+    lookedOn: LOOKED,
+    source: "https://woocommerce.github.io/woocommerce-rest-api-docs/",
+  },
 };
 
 /** How long a version is still served, in whole days; `null`: no end is announced. */
 export function daysLeft({ endsOn }: Pick<ApiVersion, "endsOn">, nowMs: number): number | null {
   return endsOn === null ? null : Math.floor((Date.parse(endsOn) - nowMs) / DAY_MS);
+}
+
+/** How long a version may still be spoken before somebody looks again, in whole days: until its end, or until one is looked for. */
+export function daysToLook({ endsOn, lookedOn }: Pick<ApiVersion, "endsOn" | "lookedOn">, nowMs: number): number {
+  const ends = daysLeft({ endsOn }, nowMs);
+  if (ends !== null) return ends;
+  return (daysLeft({ endsOn: lookedOn ?? "1970-01-01" }, nowMs) ?? 0) + LOOKED_DAYS;
 }
 
 const WARNINGS: Record<Language, { soon: string; over: string }> = {
