@@ -1,4 +1,4 @@
-import { type AnyElysia, Elysia } from "elysia";
+import type { AnyElysia } from "elysia";
 import { logoRoutes } from "./connectors/logo.ts";
 import * as FAMILIES from "./families.ts";
 import { consoleRoutes } from "./http/console/console-routes.ts";
@@ -8,12 +8,12 @@ import { openapiRoutes, readDescriptions } from "./http/describe/documents/opena
 import { errorDocsRoutes } from "./http/describe/error-docs.ts";
 import { routeFinder } from "./http/gate/find-route.ts";
 import { RateLimiter } from "./http/gate/limits/rate-limit.ts";
-import { conventions } from "./http/input/conventions.ts";
+import { newApp } from "./http/input/conventions.ts";
 import { healthRoutes } from "./http/observe/health.ts";
 import { metricsRoute } from "./http/observe/metrics.ts";
 import type { Traces } from "./http/observe/traces.ts";
 import { FIELD_LABELS } from "./products/fields/catalogue.ts";
-import { loadExpansions, loadRoutes } from "./runtime/family.ts";
+import { API, loadExpansions, loadRoutes } from "./runtime/family.ts";
 import type { Services } from "./runtime/services.ts";
 
 interface AppOptions {
@@ -24,9 +24,6 @@ interface AppOptions {
 }
 
 const [ROUTES, EXPANSIONS] = await Promise.all([loadRoutes(FAMILIES), loadExpansions(FAMILIES)]);
-
-/** What the paths of the API begin with. */
-const API = "/api/v1";
 
 /** The whole HTTP surface, one line per family. */
 export function createApp(services: Services, { checkAnswers = false, limiter, traces }: AppOptions = {}) {
@@ -41,8 +38,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter, t
   let whole: AnyElysia | undefined;
   const find = routeFinder(() => whole);
   const read = readDescriptions(() => whole, config.apiUrl);
-  const app: AnyElysia = new Elysia({ handler: { standardHostname: false } })
-    .use(conventions(services, state, metrics, find, traces))
+  const app: AnyElysia = newApp(services, state, { metrics, find, traces })
     .use(metricsRoute(services, metrics))
     .use(docsRoutes(services, read))
     .use(consoleRoutes(services))

@@ -240,8 +240,8 @@ test("products are written, and change numbers taken, by src/products/changes/co
   expect(outside.flat()).toEqual([]);
 });
 
-test("on the stairs of src/ are the entries, the app and the two lists of families", async () => {
-  const stairs = "app backup-thread document-reader families main thread vocabulary writer".split(" ");
+test("on the stairs of src/ are the entries, the app, whole and by need, and the two lists of families", async () => {
+  const stairs = "app-by-need app backup-thread document-reader families main thread vocabulary writer".split(" ");
   expect((await sources("src/*")).toSorted()).toEqual(stairs.map((name) => `src/${name}.ts`));
 });
 

@@ -6,6 +6,9 @@ import type { JobHandler } from "../jobs/job.ts";
 import type { AnyCall, Call, StreamCall } from "./calls/calls.ts";
 import type { Services, ThreadServices } from "./services.ts";
 
+/** What the paths of the API begin with. */
+export const API = "/api/v1";
+
 /** The routes of a family, made for the services of one process. */
 type Routes = (services: Services) => AnyElysia;
 
@@ -98,7 +101,7 @@ export const streams = <Input>(call: StreamCall<Input>, load: () => Promise<Stre
 });
 
 /** What `src/families.ts` holds. */
-type Families = Readonly<Record<string, Family>>;
+export type Families = Readonly<Record<string, Family>>;
 
 /** The routes of all families, in their order. */
 export const loadRoutes = async (families: Families): Promise<Routes[]> =>

@@ -5,7 +5,7 @@ import { EVERY_TENANT } from "../../../db/ports.ts";
 import { clockAheadMs, migrateRemote } from "../../../db/remote/database.ts";
 import { sharedCommits } from "../../../db/remote/seen-commits.ts";
 import { sharedSlots } from "../../../db/remote/slots.ts";
-import { createApp } from "../../app.ts";
+import { openAppByNeed } from "../../app-by-need.ts";
 import { openBackups } from "../../backup/backups.ts";
 import { followBackupSettings } from "../../backup/plan-backups.ts";
 import { removeInterrupted } from "../../backup/take-backup.ts";
@@ -207,7 +207,7 @@ export async function openService({ config, log, writer, fail, uncaught, recentL
   await selfCheck(services);
   await planOwnWork(base);
   const noting = { ...(await openStoredLimiter(services)), traces: await openTraces(config, log) };
-  const app = createApp(services, noting);
+  const app = openAppByNeed(services, noting);
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
   let answer = (request: Request): Response | Promise<Response> => isOpen.then(() => app.fetch(request));
   const listener: Listener = openPort(config, (request) => answer(request), addresses);

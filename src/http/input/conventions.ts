@@ -1,4 +1,4 @@
-import { Elysia } from "elysia";
+import { type AnyElysia, Elysia } from "elysia";
 import type { TrustedProxies } from "../../config/setting-values.ts";
 import { nextTurn } from "../../runtime/event-loop-turn.ts";
 import type { Log } from "../../runtime/log.ts";
@@ -112,3 +112,11 @@ export const conventions = (
     .onTransform({ as: "global" }, ({ call, route, path }) => call.isAt(route, path))
     .use(errorMapping(services, find));
 };
+
+/** An application without routes, to which all of this holds. */
+export const newApp = (
+  services: ConventionServices,
+  state: AppState,
+  { metrics, find, traces }: { metrics: Pick<Metrics, "observe">; find: FindRoute; traces?: Traces | undefined },
+): AnyElysia =>
+  new Elysia({ handler: { standardHostname: false } }).use(conventions(services, state, metrics, find, traces));
