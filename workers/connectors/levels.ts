@@ -40,12 +40,24 @@ export async function withTargets(
   );
   return items.map((item) => {
     const now = nowOf(item);
-    if (now === undefined) return { ...item, stock: item.stock + (reserved.get(item.productId) ?? 0) };
+    if (now === undefined) return withReserved(item, reserved);
     return { ...item, stock: Math.max(0, now + item.stock - (item.stockFrom ?? 0)), stockThere: now };
   });
 }
 
-/** What orders have taken from the stock here and the shop's level is still to hold, by product. */
+/** The levels of a product and its variants with what the shop is still to hold. */
+function withReserved(item: PushItem, reserved: ReadonlyMap<string, number>): PushItem {
+  if (reserved.size === 0) return item;
+  const { productId, variants } = item;
+  const of = (variantId: string, stock: number) => stock + (reserved.get(`${productId} ${variantId}`) ?? 0);
+  return {
+    ...item,
+    stock: of("", item.stock),
+    variants: variants.map((variant) => ({ ...variant, stock: of(variant.variantId, variant.stock) })),
+  };
+}
+
+/** What orders have taken from the stock here and the shop's level is still to hold, by product and variant. */
 async function reservedOf({ adapter, api, openLines }: Way, items: readonly PushItem[]): Promise<Map<string, number>> {
   const units = new Map<string, number>();
   if (!adapter.reservations || items.length === 0) return units;
@@ -54,9 +66,10 @@ async function reservedOf({ adapter, api, openLines }: Way, items: readonly Push
   if (lines.length === 0) return units;
   // As they are now: what has been shipped since the last pull is not in the level any more.
   const gone = await adapter.reservations.gone(api, [...new Set(lines.map(({ orderId }) => orderId))]);
-  for (const { orderId, lineId, taken, productId } of lines) {
+  for (const { orderId, lineId, taken, productId, variantId } of lines) {
     const left = taken - (gone.get(`${orderId} ${lineId}`) ?? taken);
-    units.set(productId, (units.get(productId) ?? 0) + Math.max(0, left));
+    const key = `${productId} ${variantId}`;
+    units.set(key, (units.get(key) ?? 0) + Math.max(0, left));
   }
   return units;
 }

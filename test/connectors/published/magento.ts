@@ -4,6 +4,8 @@ export interface MagentoOperation {
   /** Whether its address names what is searched for. */
   searches?: true;
   members?: string;
+  /** Members of each entry, where it answers a list of them. */
+  list?: string;
   each?: string;
 }
 
@@ -16,6 +18,16 @@ export const MAGENTO: Readonly<Record<string, MagentoOperation>> = {
   "PUT /V1/products/{sku}": {
     body: "product!:catalog-data-product saveOptions",
   },
+  "DELETE /V1/products/{sku}": {},
+  "GET /V1/products/attribute-sets/{attributeSetId}/attributes": {
+    list: `extension_attributes is_wysiwyg_enabled is_html_allowed_on_front used_for_sort_by is_filterable is_filterable_in_search
+      is_used_in_grid is_visible_in_grid is_filterable_in_grid position apply_to is_searchable is_visible_in_advanced_search
+      is_comparable is_used_for_promo_rules is_visible_on_front used_in_product_listing is_visible scope attribute_id attribute_code
+      frontend_input entity_type_id is_required options is_user_defined default_frontend_label frontend_labels note backend_type
+      backend_model source_model default_value is_unique frontend_class validation_rules custom_attributes`,
+  },
+  "GET /V1/products/attributes/{attributeCode}/options": { list: "label value sort_order is_default store_labels" },
+  "POST /V1/products/attributes/{attributeCode}/options": { body: "option!:eav-data-attribute-option" },
   "POST /V1/products": {
     body: "product!:catalog-data-product saveOptions",
   },
@@ -96,7 +108,11 @@ export const MAGENTO_TYPES: Readonly<Record<string, string>> = {
     custom_attributes:framework-attribute`,
   "catalog-data-product-extension": `website_ids category_links:catalog-data-category-link stock_item:catalog-inventory-data-stock-item discounts
     bundle_product_options downloadable_product_links downloadable_product_samples giftcard_amounts
-    configurable_product_options configurable_product_links`,
+    configurable_product_options:configurable-product-data-option configurable_product_links`,
+  "configurable-product-data-option": `id attribute_id label position is_use_default
+    values:configurable-product-data-option-value extension_attributes product_id`,
+  "configurable-product-data-option-value": "value_index! extension_attributes",
+  "eav-data-attribute-option": "label! value! sort_order is_default store_labels",
   "catalog-data-category-link": "position category_id! extension_attributes",
   "catalog-inventory-data-stock-item": `item_id product_id stock_id qty! is_in_stock! is_qty_decimal! show_default_notification_message!
     use_config_min_qty! min_qty! use_config_min_sale_qty! min_sale_qty! use_config_max_sale_qty! max_sale_qty!

@@ -40,7 +40,9 @@ export function operationOf(method: string, path: string): { operation: string; 
     .replace(/(?<=^\/V1\/products\/)[^/]+(?=\/stockItems\/)/, "{productSku}")
     .replace(/(?<=\{productSku\}\/stockItems\/)\d+$/, "{itemId}")
     .replace(/(?<=^\/V1\/stockItems\/).+/, "{productSku}")
-    .replace(/(?<=^\/V1\/products\/)(?!base-prices$|\{).+/, "{sku}")
+    .replace(/(?<=^\/V1\/products\/attributes\/)\w+(?=\/options$)/, "{attributeCode}")
+    .replace(/(?<=^\/V1\/products\/attribute-sets\/)\d+(?=\/attributes$)/, "{attributeSetId}")
+    .replace(/(?<=^\/V1\/products\/)(?!base-prices$|attribute|\{).+/, "{sku}")
     .replace(/(?<=\/bulk\/)[\w-]+(?=\/status$)/, "{bulkUuid}");
   return { operation: `${method} ${route.replace("/async/bulk", "")}`, isBulk: route.startsWith("/async/bulk") };
 }

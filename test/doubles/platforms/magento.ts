@@ -1,11 +1,7 @@
 import type { Reply } from "../shops.ts";
 import { bodyFault, operationOf } from "./magento-bodies.ts";
+import { magentoShop } from "./magento-shop.ts";
 import { BAD, bodyAs, busyFor, type Call, NO_ROUTE, type Platform, refusal, type Shelf, WHY } from "./platform.ts";
-
-function magentoFound(shelf: Shelf, { query }: Call): Reply {
-  const wanted = query.get("searchCriteria[filter_groups][0][filters][0][value]")?.split(",") ?? [];
-  return { json: { items: wanted.filter((sku) => shelf.products.has(sku)).map((sku) => ({ sku })) } };
-}
 
 /** Problems of what it does not take; of an invalid figure it does not say whose it is. */
 function magentoPriced(shelf: Shelf, call: Call): Reply {
@@ -33,28 +29,32 @@ interface Operation {
 const BULK = /^(POST|GET) \/rest\/default\/(?:async\/bulk\/V1\/products|V1\/bulk\/([\w-]+)\/status)$/;
 const SUCCESS = "Service execution success Magento\\Catalog\\Model\\ProductRepository\\Interceptor::save";
 
+type Put = ReturnType<typeof magentoShop>["put"];
+
 interface Bulk {
-  bodies: { product: { sku: string } }[];
+  bodies: { product: { sku: string } & Record<string, unknown> }[];
   operations: Operation[];
   asked: number;
 }
 
-function carryOut(shelf: Shelf, { bodies, operations }: Bulk): void {
+const refusalIn = (reply: Reply) => Object(reply?.json).message as string | undefined;
+
+function carryOut(put: Put, { bodies, operations }: Bulk): void {
   for (const operation of operations) {
-    const { sku } = bodies[operation.id]?.product ?? { sku: BAD };
-    if (sku !== BAD) shelf.upsert(sku);
-    const done = sku === BAD ? { status: 3, result_message: WHY } : { status: 1, result_message: SUCCESS };
+    const product = bodies[operation.id]?.product ?? { sku: BAD };
+    const refused = product.sku === BAD ? WHY : refusalIn(put(product.sku, product));
+    const done = refused ? { status: 3, result_message: refused } : { status: 1, result_message: SUCCESS };
     Object.assign(operation, done);
   }
 }
 
 /** Bulk requests as they are published: taken at once, and carried out once their state has been asked for. */
-function openBulk(shelf: Shelf) {
+function openBulk(put: Put) {
   const all = new Map<string, Bulk>();
   const stateOf = (id: string): Reply => {
     const bulk = all.get(id);
     if (!bulk) return { status: 404, json: { message: "Bulk uuid doesn't exist" } };
-    if (++bulk.asked > 1) carryOut(shelf, bulk);
+    if (++bulk.asked > 1) carryOut(put, bulk);
     const operations_list = bulk.operations.toReversed();
     return { json: { operations_list, user_type: 1, bulk_id: id, operation_count: operations_list.length } };
   };
@@ -62,7 +62,7 @@ function openBulk(shelf: Shelf) {
     const [, method, id] = BULK.exec(call.route) ?? [];
     if (id !== undefined) return method === "GET" ? stateOf(id) : undefined;
     if (method !== "POST") return undefined;
-    const bodies = bodyAs<{ product: { sku: string } }[]>(call);
+    const bodies = bodyAs<Bulk["bodies"]>(call);
     if (!Array.isArray(bodies)) return { status: 400, json: { message: "a list of bodies" } };
     const uuid = `799a59c0-09ca-4d60-b432-${String(all.size).padStart(12, "0")}`;
     const items = bodies.map((body, place) => {
@@ -98,7 +98,6 @@ const MAGENTO_ANSWERS: Readonly<Record<string, (shelf: Shelf, call: Call) => Rep
   "POST /V1/inventory/source-items": magentoStocked,
   "POST /V1/products/base-prices": magentoPriced,
   "POST /V1/categories": (_, { body }) => ({ json: { ...Object(body).category, id: 9 } }),
-  "GET /V1/products": magentoFound,
   "GET /V1/inventory/source-items": () => ({
     json: { items: [{ sku: "SKU-1", source_code: "default", quantity: 4, status: 1 }] },
   }),
@@ -109,13 +108,9 @@ const MAGENTO_ANSWERS: Readonly<Record<string, (shelf: Shelf, call: Call) => Rep
 };
 
 /** What it answers of a body that it refuses, or of a product that it keeps. */
-function magentoWritten(shelf: Shelf, call: Call, operation: string): Reply | undefined {
-  const sku = decodeURIComponent(/\/V1\/products\/([^/]+)$/.exec(call.route)?.[1] ?? "");
-  const fault = sku === BAD ? WHY : bodyFault(operation, call.body);
-  if (fault !== undefined) return { status: 400, json: { message: fault } };
-  if (operation !== "PUT /V1/products/{sku}") return undefined;
-  shelf.upsert(sku);
-  return { json: { id: 1, sku } };
+function magentoWritten(call: Call, operation: string): Reply | undefined {
+  const fault = bodyFault(operation, call.body);
+  return fault === undefined ? undefined : { status: 400, json: { message: fault } };
 }
 
 export const magento: Platform = {
@@ -128,12 +123,15 @@ export const magento: Platform = {
   gone: { products: "made again", stock: "refused" },
   taken: "linked",
   answer: (shelf) => {
-    const bulk = openBulk(shelf);
+    const shop = magentoShop({ shelf });
+    const bulk = openBulk(shop.put);
     return (call) => {
       const { operation, isBulk } = operationOf(call.method, call.path.split("?")[0] ?? "");
+      const kept = isBulk ? undefined : shop.reply(operation, call);
+      if (kept) return kept;
       const own = () => MAGENTO_ANSWERS[operation]?.(shelf, call) ?? NO_ROUTE;
       if (isBulk || call.method === "GET") return bulk(call) ?? own();
-      return magentoWritten(shelf, call, operation) ?? own();
+      return magentoWritten(call, operation) ?? own();
     };
   },
 };

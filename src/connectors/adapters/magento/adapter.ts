@@ -1,9 +1,9 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
-import { amountOf, centsOf, eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
-import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
+import { amountOf, listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import { isVaried } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { GONE, matched, pushEach, pushTogether, sentAs } from "../each.ts";
 import { provesRight } from "../write-right.ts";
@@ -11,8 +11,9 @@ import { BULK } from "./magento-bulk.ts";
 import { categoriesBy } from "./magento-content.ts";
 import { dry } from "./magento-dry.ts";
 import { factsOf } from "./magento-facts.ts";
-import { magentoTime, mayReadOrders, NO_ORDERS, orders, reservations } from "./magento-orders.ts";
-import { amongSkus, isUnderWay, pushProducts, search } from "./magento-push.ts";
+import { mayReadOrders, NO_ORDERS, orders, reservations } from "./magento-orders.ts";
+import { pull, read } from "./magento-pull.ts";
+import { isUnderWay, pushProducts, search } from "./magento-push.ts";
 import { call } from "./magento-requests.ts";
 import { levels, pushStock } from "./magento-stock.ts";
 
@@ -46,6 +47,9 @@ async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOut
   });
 }
 
+/** What `search` says of a product with variants. */
+const CONFIGURABLE = "it is of the type configurable";
+
 const SHOWN = 1;
 const HIDDEN = 2;
 
@@ -62,22 +66,20 @@ async function show(api: Api, items: readonly PushItem[], isShown: boolean): Pro
   });
 }
 
-const attributeOf = (product: unknown, code: string) =>
-  member(
-    listOf(member(product, "custom_attributes")).find((each) => member(each, "attribute_code") === code),
-    "value",
+/** The variants of products that have them, each as one with its own level and price; the others as they are. */
+const rowsOf = (item: PushItem): PushItem[] => {
+  if (!isVaried(item) || item.externalId === null) return [item];
+  return item.variants.flatMap(({ externalId, stock, priceCents }) =>
+    externalId === null ? [] : { ...item, externalId, stock, priceCents, variants: [] },
   );
+};
 
-const pulledOf = (product: unknown): PulledProduct => ({
-  externalId: String(member(product, "sku")),
-  sku: textOf(member(product, "sku")) ?? null,
-  ean: eanAmong(attributeOf(product, "ean"), attributeOf(product, "gtin"), member(product, "sku")),
-  ...present({
-    title: textOf(member(product, "name")),
-    description: textOf(attributeOf(product, "description")),
-    priceCents: centsOf(member(product, "price")),
-  }),
-});
+/** Sends levels or prices of products and variants. A product has failed where one of its variants has. */
+async function ofParts(items: readonly PushItem[], send: (rows: PushItem[]) => Promise<PushOutcome[]>) {
+  const outcomes = await send(items.flatMap(rowsOf));
+  const failed = new Map(outcomes.flatMap((each) => ("error" in each ? [[each.productId, each] as const] : [])));
+  return items.map((item) => failed.get(item.productId) ?? sentAs(item));
+}
 
 const NO_PRODUCTS = "The integration may not write products: tick Catalog, Inventory, Products for it.";
 const NO_SOURCES = "The integration may not write stock: tick Stores, Inventory, Sources for it.";
@@ -99,37 +101,20 @@ export const magento: Adapter = {
   },
   push: (api, kind, items) => {
     if (kind === "products") return pushProducts(api, items);
-    if (kind === "stock") return pushStock(api, items);
-    return pushTogether(items, PAGE, (some) => pushPrices(api, some));
+    if (kind === "stock") return ofParts(items, (rows) => pushStock(api, rows));
+    return ofParts(items, (rows) => pushTogether(rows, PAGE, (some) => pushPrices(api, some)));
   },
-  find: async (api, items) =>
-    matched(
-      items,
-      await search(
-        api,
-        items.map(({ sku }) => sku),
-      ),
-    ),
+  find: async (api, items) => {
+    const skus = items.map(({ sku }) => sku);
+    const varied = new Map(items.map((item) => [item.productId, isVaried(item)]));
+    return matched(items, await search(api, skus)).map(({ unfit, ...each }) => {
+      const isFit = varied.get(each.productId) ? unfit === CONFIGURABLE : unfit === undefined;
+      return isFit ? each : { ...each, unfit: unfit ?? "it has no variants" };
+    });
+  },
   levels,
   orders,
   reservations,
-  read: async (api, skus) => listOf(member(await call(api, `products?${amongSkus(skus)}`), "items")).map(pulledOf),
-  pull: async (api, { sinceMs, cursor }) => {
-    const page = Number(cursor ?? 1);
-    const filter = "searchCriteria[filter_groups][0][filters][0]";
-    const since =
-      sinceMs === null
-        ? ""
-        : `&${filter}[field]=updated_at&${filter}[condition_type]=gteq&${filter}[value]=${encodeURIComponent(magentoTime(sinceMs))}`;
-    const found = await call(
-      api,
-      `products?searchCriteria[pageSize]=${PAGE}&searchCriteria[currentPage]=${page}${since}`,
-    );
-    const products = listOf(member(found, "items"));
-    const total = Number(member(found, "total_count") ?? 0);
-    return {
-      products: products.map(pulledOf),
-      next: page * PAGE < total ? String(page + 1) : null,
-    };
-  },
+  read,
+  pull,
 };

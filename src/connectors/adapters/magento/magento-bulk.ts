@@ -100,3 +100,35 @@ export const sendInBulk = (api: Api, path: string, { content, count, bodies, aft
     },
     ...(after && { after }),
   });
+
+/** A body that goes in bulk, and how long it is. */
+export interface Row {
+  length: number;
+  body: () => Promise<unknown>;
+}
+
+interface Rows {
+  content: unknown;
+  rows: readonly Row[];
+  /** What follows the last of them: until that has ended, too, none is sent again. */
+  next?: (done: readonly Done[]) => Promise<void>;
+}
+
+/** Sends bodies in bulk, as many in a request as it may hold. */
+export async function sendRows(api: Api, { content, rows, next }: Rows, before: readonly Done[] = []): Promise<Done[]> {
+  const count = firstOf(rows.map(({ length }) => length));
+  const rest = rows.slice(count);
+  const bodies = async () => {
+    const all: unknown[] = [];
+    for (const { body } of rows.slice(0, count)) all.push(await body());
+    return all;
+  };
+  const after = async (done: Done[]) => {
+    const all = [...before, ...done];
+    if (rest.length > 0)
+      return sendRows(api, { content: [content, rest.length], rows: rest, ...(next && { next }) }, all);
+    await next?.(all);
+    return all;
+  };
+  return sendInBulk(api, "products", { content, count, bodies, after });
+}

@@ -6,7 +6,8 @@ export function dry(): DryAnswer {
   const nextId = seemingIds();
   return ({ method, url, json }: ApiRequest) => {
     if (method === "GET") return isSeeming(url) ? {} : undefined;
-    if (method === "PUT") return Object(Object(json).product);
+    if (method === "PUT") return { ...Object(Object(json).product), id: nextId() };
+    if (url.endsWith("/options")) return String(nextId());
     // Stocks and prices are answered with the problems that they have, a category with its id.
     return url.includes("/categories") ? { id: nextId() } : [];
   };

@@ -2,11 +2,14 @@ import { PlatformError } from "../../engine/platform-error.ts";
 import { amountOf, listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import { isVaried } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { digestOf, firstStockOf, newImagesOf, pushEach } from "../each.ts";
-import { BULK, type Done, fileLength, firstOf, hasBulk, isKept, NAME, sendInBulk } from "./magento-bulk.ts";
+import { BULK, type Done, fileLength, hasBulk, isKept, NAME, sendRows } from "./magento-bulk.ts";
 import { attributesOf, galleryOf, imagesIn, linksOf } from "./magento-content.ts";
-import { call } from "./magento-requests.ts";
+import { areUnderWay, sendFamilies } from "./magento-families.ts";
+import { amongSkus, call } from "./magento-requests.ts";
+import { openFamilies } from "./magento-variants.ts";
 
 const PAGE = 100;
 const DEFAULT_ATTRIBUTE_SET = 4;
@@ -45,29 +48,33 @@ type Kept = ReturnType<typeof keptOf>;
 const itemsIn = (kept: Kept) => kept.map(({ item }) => item);
 
 /** Whether these are products of a bulk request that was begun in an earlier turn. */
-export const isUnderWay = async (api: Api, items: readonly PushItem[]): Promise<boolean> =>
-  items.length > BULK.above && (await api.isFollowed(workOf(itemsIn(keptOf(items)))));
+export async function isUnderWay(api: Api, items: readonly PushItem[]): Promise<boolean> {
+  const plain = items.filter((item) => !isVaried(item));
+  const isBegun = plain.length > BULK.above && (await api.isFollowed(workOf(itemsIn(keptOf(plain)))));
+  return isBegun || areUnderWay(api, items.filter(isVaried));
+}
+
+/** What follows products that went in bulk. */
+type Next = () => Promise<void>;
 
 /** Sends products in bulk, as many in a request as it may hold. */
-function sendKept(api: Api, kept: Kept): Promise<Done[]> {
-  const count = firstOf(kept.map(({ length }) => length));
-  const some = itemsIn(kept.slice(0, count));
-  const rest = kept.slice(count);
-  const bodies = async () => {
-    const isThere = await openThere(api, some);
-    const all = [];
-    for (const item of some) all.push(bodyOf(item, isThere(item), await galleryOf(api, item)));
-    return all;
-  };
-  const after = async (done: Done[]) => (rest.length === 0 ? done : [...done, ...(await sendKept(api, rest))]);
-  return sendInBulk(api, "products", { ...workOf(itemsIn(kept)), count, bodies, after });
+function sendKept(api: Api, kept: Kept, next: Next): Promise<Done[]> {
+  let isThere: Awaited<ReturnType<typeof openThere>> | undefined;
+  const rows = kept.map(({ item, length }) => ({
+    length,
+    body: async () => {
+      isThere ??= await openThere(api, itemsIn(kept));
+      return bodyOf(item, isThere(item), await galleryOf(api, item));
+    },
+  }));
+  return sendRows(api, { content: workOf(itemsIn(kept)).content, rows, next });
 }
 
 /** What became of those that went in bulk. Those that the shop's queue did not come through with are in none of them. */
-async function pushInBulk(api: Api, kept: Kept): Promise<Map<PushItem, PushOutcome>> {
+async function pushInBulk(api: Api, kept: Kept, next: Next): Promise<Map<PushItem, PushOutcome>> {
   const outcomes = new Map<PushItem, PushOutcome>();
   try {
-    const done = await sendKept(api, kept);
+    const done = await sendKept(api, kept, next);
     for (const [place, { item }] of kept.entries()) {
       const each = done[place];
       const { productId, externalId, sku } = item;
@@ -82,27 +89,30 @@ async function pushInBulk(api: Api, kept: Kept): Promise<Map<PushItem, PushOutco
   return outcomes;
 }
 
-/** Makes and changes products: many of them in one request, where the shop has such. */
+/** Makes and changes products: many of them in one request, where the shop has such, and those with variants once they are through. */
 export async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
-  const many = items.length > BULK.above && (await hasBulk(api)) ? keptOf(items) : [];
-  const done = many.length > BULK.above ? await pushInBulk(api, many) : new Map<PushItem, PushOutcome>();
-  const left = items.filter((item) => !done.has(item));
-  if (left.length === 0) return [...done.values()];
+  const { families, refused } = await openFamilies(api, items);
+  const varied: PushOutcome[] = [];
+  let isSent = families.size === 0;
+  const sendVaried = async () => {
+    if (!isSent) varied.push(...(await sendFamilies(api, families, parentOf)));
+    isSent = true;
+  };
+  const plain = items.filter((item) => !families.has(item) && !refused.has(item));
+  const many = plain.length > BULK.above && (await hasBulk(api)) ? keptOf(plain) : [];
+  const done = many.length > BULK.above ? await pushInBulk(api, many, sendVaried) : new Map<PushItem, PushOutcome>();
+  await sendVaried();
+  const left = plain.filter((item) => !done.has(item));
+  const known = [...refused.values(), ...varied, ...done.values()];
+  if (left.length === 0) return known;
   const isThere = await openThere(api, left);
-  return [...done.values(), ...(await pushEach(left, (item) => pushProduct(api, item, isThere(item))))];
+  return [...known, ...(await pushEach(left, (item) => pushProduct(api, item, isThere(item))))];
 }
 
 /** What only a new product is given: the shop's own of one that is there stays. */
 const NEW = { type_id: "simple", attribute_set_id: DEFAULT_ATTRIBUTE_SET, status: 1, visibility: 4 };
 /** Products of several: one of ours cannot replace them. */
 const WITH_VARIANTS = new Set(["configurable", "bundle", "grouped"]);
-
-/** What asks for products that have one of these SKUs. */
-export function amongSkus(skus: readonly string[]): string {
-  const filter = "searchCriteria[filter_groups][0][filters][0]";
-  const wanted = encodeURIComponent(skus.join(","));
-  return `${filter}[field]=sku&${filter}[condition_type]=in&${filter}[value]=${wanted}&searchCriteria[pageSize]=${PAGE}`;
-}
 
 /** Products of the shop that have one of these SKUs. */
 export async function search(api: Api, skus: readonly string[]) {
@@ -139,6 +149,14 @@ function productOf(item: PushItem, isThere: boolean, gallery: Gallery) {
     ],
     ...gallery.fields,
   };
+}
+
+/** A product with variants: it has neither a price nor a level of its own, and is for sale while one of them is. */
+function parentOf(item: PushItem, isThere: boolean, choices: object, gallery: object) {
+  const { price: _, ...product } = productOf(item, isThere, { fields: gallery });
+  const isNew = !isThere && { type_id: "configurable" };
+  const level = !isThere && { stock_item: { qty: 0, is_in_stock: true } };
+  return { ...product, ...isNew, extension_attributes: { ...linksOf(item), ...level, ...choices } };
 }
 
 async function pushProduct(api: Api, item: PushItem, isThere: boolean): Promise<PushOutcome> {

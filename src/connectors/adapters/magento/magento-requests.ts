@@ -2,20 +2,38 @@ import { baseOf } from "../../engine/platform-values.ts";
 import type { Api, ApiAnswer, ApiRequest } from "../../engine/requests/platform-api.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/
+const PAGE = 100;
+
 /** Asks a shop: a path below its store view, such as `V1/products`. */
 export function answerOf(
   api: Api,
   path: string,
   request: Partial<ApiRequest> = {},
   accepts?: (status: number) => boolean,
+  view = api.credentials["store_code"] ?? "default",
 ): Promise<ApiAnswer> {
-  const { base_url: base, access_token: token = "", store_code: store } = api.credentials;
-  const url = `${baseOf(base)}/rest/${store ?? "default"}/${path}`;
+  const { base_url: base, access_token: token = "" } = api.credentials;
+  const url = `${baseOf(base)}/rest/${view}/${path}`;
   return api.request({ method: "GET", ...request, url, headers: { authorization: `Bearer ${token}` } }, accepts);
 }
 
-export const call = async (api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> =>
-  (await answerOf(api, `V1/${path}`, request)).json();
+export const call = async (
+  api: Api,
+  path: string,
+  request: Partial<ApiRequest> = {},
+  accepts?: (status: number) => boolean,
+): Promise<unknown> => (await answerOf(api, `V1/${path}`, request, accepts)).json();
+
+/** The same of what is so in all store views, by the names of the administration. */
+export const callAll = async (api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> =>
+  (await answerOf(api, `V1/${path}`, request, undefined, "all")).json();
+
+/** What asks for products that have one of these SKUs. */
+export function amongSkus(skus: readonly string[]): string {
+  const filter = "searchCriteria[filter_groups][0][filters][0]";
+  const wanted = encodeURIComponent(skus.join(","));
+  return `${filter}[field]=sku&${filter}[condition_type]=in&${filter}[value]=${wanted}&searchCriteria[pageSize]=${PAGE}`;
+}
 
 /** A field, how it is compared, and with what. */
 export type Criterion = readonly [field: string, type: "in" | "eq" | "gteq", value: string];

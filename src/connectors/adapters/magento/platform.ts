@@ -1,4 +1,4 @@
-import { BOTH_WAYS, definePlatform } from "../../engine/define-platform.ts";
+import { definePlatform } from "../../engine/define-platform.ts";
 
 export const magento = definePlatform({
   id: "magento",
@@ -10,7 +10,7 @@ export const magento = definePlatform({
     en: "Adobe Commerce and Magento Open Source, by the REST API.",
     fr: "Adobe Commerce et Magento Open Source, par l'API REST.",
   },
-  capabilities: [...BOTH_WAYS, "push_images", "push_categories"],
+  capabilities: ["push_products", "pull_products", "push_stock", "push_prices", "push_images", "push_categories"],
   credentials: {
     base_url: { isRequired: true },
     access_token: { isRequired: true, isSecret: true },
@@ -32,6 +32,7 @@ export const magento = definePlatform({
     seo_title: "custom_attributes.meta_title",
     seo_description: "custom_attributes.meta_description",
     images: "media_gallery_entries",
+    variants: "configurable_product_links",
     attributes: "custom_attributes",
   },
   guide: {
