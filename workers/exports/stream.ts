@@ -8,10 +8,13 @@ const PAGE_BYTES = 128 * 1024;
 /** What is handed to the thread that sends it: it holds some of them for each caller. */
 const PIECE_BYTES = 32 * 1024;
 
-/** The same bytes in pieces. */
+/**
+ * The same bytes in pieces, each with a buffer of its own: that is handed over to the other thread, where of a part of a larger
+ * one the whole would be copied.
+ */
 async function* pieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   for await (const chunk of chunks) {
-    for (let from = 0; from < chunk.length; from += PIECE_BYTES) yield chunk.subarray(from, from + PIECE_BYTES);
+    for (let from = 0; from < chunk.length; from += PIECE_BYTES) yield chunk.slice(from, from + PIECE_BYTES);
   }
 }
 
