@@ -123,13 +123,20 @@ function salesforceFound(shelf: Shelf, call: Call): Reply {
 
 const SALESFORCE_PRODUCT = /^(\w+) .*\/(products|inventory-lists\/main\/product-inventory-records)\/([^/]+)$/;
 
-/** A product, or its record of an inventory list. */
+/** A product, what belongs to a master, or its record of an inventory list. */
 function salesforceStored(shelf: Shelf, { route, query }: Call): Reply {
+  const [, part, variant = ""] = /^PUT .*\/(variations|variation-attributes)\/([^/]+)/.exec(route) ?? [];
+  if (part === "variations") shelf.upsert(variant);
+  if (part !== undefined) return { json: {} };
   const [, method, kind, sku = ""] = SALESFORCE_PRODUCT.exec(route) ?? [];
   if (sku === BAD) return refusal(400);
   if (method === "PUT" && kind === "products") shelf.upsert(sku);
   if (!shelf.products.has(sku)) return NO_ROUTE;
-  return { json: { id: sku, ...(query.get("expand") === "availability" && { inventory: { id: "main" } }) } };
+  // Variants are called by their master's SKU, and what they differ in.
+  const master = [...shelf.products.keys()].some((each) => each.startsWith(`${sku}-`));
+  return {
+    json: { id: sku, type: { master }, ...(query.get("expand") === "availability" && { inventory: { id: "main" } }) },
+  };
 }
 
 const salesforce: Platform = {

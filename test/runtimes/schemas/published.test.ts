@@ -99,6 +99,16 @@ test("types of Salesforce's published description take each product", async () =
     ...bodiesOf(sent, /product-search$/).map((body): [string, unknown] => ["Wire<Api.ProductSearchRequest>", body]),
   ];
   expect(bodies.length).toBeGreaterThanOrEqual(5);
+  const varied = await variedRequestsOf("salesforce_commerce");
+  const typed = (route: RegExp, type: string) =>
+    bodiesOf(varied, route).map((body): [string, unknown] => [`Wire<Api.${type}>`, body]);
+  const family = [
+    ...typed(/^PUT .*\/variation-attributes\/[^/]+$/, "VariationAttribute"),
+    ...typed(/^PUT .*\/variation-attributes\/[^/]+\/values\/[^/]+$/, "VariationAttributeValue"),
+    ...typed(/^PUT .*\/variations\/[^/]+$/, "Variant"),
+  ];
+  expect(family.length).toBeGreaterThanOrEqual(5);
+  bodies.push(...family);
   expect(judgeByTypes(path.join(packed("commerce-sdk"), "dist/products/models/index.d.ts"), bodies)).toBe("");
 });
 

@@ -1,37 +1,20 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
-import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
-import type { PushItem } from "../../engine/push/push-item.ts";
+import { NO_PARTS, type PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
-import type { Api, ApiRequest, FetchedToken } from "../../engine/requests/platform-api.ts";
+import { isVaried, shapeProblem, variantRemark } from "../../engine/push/variant-changes.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { matched, pushEach, sentAs } from "../each.ts";
-import { requestWithToken } from "../oauth.ts";
+import { call, ofProducts } from "./salesforce-call.ts";
 import { dry } from "./salesforce-dry.ts";
 import { mayReadOrders, NO_ORDERS, orders } from "./salesforce-orders.ts";
-import { tokenFor } from "./salesforce-token.ts";
+import { isMaster, masterOf, sendVariants } from "./salesforce-variants.ts";
 
 // Source: https://developer.salesforce.com/docs/commerce/commerce-api/guide/authorization-for-admin-apis.html and the
 // references /docs/commerce/commerce-api/references/ products, catalogs and inventory-lists (all v1)
-const SCOPES = ["sfcc.products.rw", "sfcc.catalogs", "sfcc.inventory-lists.rw"];
 const PAGE = 100;
-
-const tokenOf = (api: Api): Promise<FetchedToken> => tokenFor(api, SCOPES);
-
-async function call(api: Api, family: string, path: string, request: Partial<ApiRequest> = {}, accepts?: number) {
-  const { instance_url: instance, organization_id: organization = "" } = api.credentials;
-  const url = `${baseOf(instance)}/${family}/v1/organizations/${encodeURIComponent(organization)}/${path}`;
-  const send = (token: string): ApiRequest => ({
-    method: "GET",
-    ...request,
-    url,
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const isRead = (status: number) => status < 400 || status === accepts;
-  const answer = await requestWithToken(api, () => tokenOf(api), send, isRead);
-  const body: unknown = answer.text.trim() === "" ? {} : answer.json();
-  return { status: answer.status, body };
-}
 
 const siteOf = (api: Api) => `siteId=${encodeURIComponent(api.credentials["site_id"] ?? "")}`;
 
@@ -59,26 +42,56 @@ const fieldsOf = ({ title, description, shortDescription, seoTitle, seoDescripti
   ...(brand !== null && { brand }),
 });
 
-/** What is there is changed; only what is not there is made, as making it again would empty it. */
-async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
-  const { productId, sku } = item;
-  const id = item.externalId ?? sku;
+/** Changes what is there; only what is not there is made, as making it again would empty it. */
+async function store(api: Api, item: PushItem, id: string): Promise<void> {
   const path = `products/${encodeURIComponent(id)}`;
   const json = fieldsOf(item);
   const isNew = item.externalId === null;
-  const changed = await call(api, "product/products", path, { method: "PATCH", json }, isNew ? 404 : undefined);
-  if (isNew && changed.status === 404) {
-    const made = { id, owningCatalogId: await catalogOf(api), ...json };
-    await call(api, "product/products", path, { method: "PUT", json: made });
+  const changed = await ofProducts(api, path, { method: "PATCH", json }, isNew ? 404 : undefined);
+  if (!isNew || changed.status !== 404) return;
+  const made = { id, owningCatalogId: await catalogOf(api), ...json };
+  await ofProducts(api, path, { method: "PUT", json: made });
+}
+
+async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
+  const { productId, sku, externalId } = item;
+  const id = externalId ?? sku;
+  const isShaped = isVaried(item) || Object.keys(item.parts.variants).length > 0;
+  const there = externalId !== null && isShaped ? await masterOf(api, externalId) : undefined;
+  const error = there === undefined ? undefined : shapeProblem(item, isMaster(there));
+  if (error !== undefined) return { productId, error };
+  // A master has no EAN of its own.
+  await store(api, isVaried(item) ? { ...item, ean: null } : item, id);
+  if (!isVaried(item)) return { productId, externalId: id, parts: NO_PARTS };
+  const { ids, remarks } = await sendVariants(api, { ...item, externalId: id }, there, (variant) =>
+    fieldsOf({ ...item, ean: variant.ean }),
+  );
+  return {
+    ...{ productId, externalId: id, parts: { variants: ids, images: {} } },
+    ...(remarks.length > 0 && { remarks, lacks: "variants" }),
+  };
+}
+
+/** The stock of a product, or of each of its variants. */
+async function pushStocks(api: Api, item: PushItem): Promise<PushOutcome> {
+  if (!isVaried(item)) return pushStock(api, item);
+  const remarks: string[] = [];
+  for (const { externalId, sku, stock } of item.variants) {
+    if (externalId === null) continue;
+    const outcome = await pushStock(api, { ...item, externalId, stock });
+    if ("error" in outcome) remarks.push(variantRemark({ sku }, outcome.error));
   }
-  return { productId, externalId: id };
+  const [first] = remarks;
+  if (first !== undefined && remarks.length === item.variants.length)
+    return { productId: item.productId, error: first };
+  return { ...sentAs(item), ...(remarks.length > 0 && { remarks }) };
 }
 
 async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> {
   const { productId, externalId, stock } = item;
   if (externalId === null) return sentAs(item);
   const id = encodeURIComponent(externalId);
-  const { body } = await call(api, "product/products", `products/${id}?${siteOf(api)}&expand=availability`);
+  const { body } = await ofProducts(api, `products/${id}?${siteOf(api)}&expand=availability`);
   const list = textOf(member(body, "inventory", "id"));
   if (list === undefined) return { productId, error: "The product is in no inventory list of the site" };
   const path = `inventory-lists/${encodeURIComponent(list)}/product-inventory-records/${id}`;
@@ -91,6 +104,7 @@ async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> {
 
 const textIn = (value: unknown) => textOf(member(value, "default")) ?? textOf(value);
 
+/** One that stands for its variants has neither stock nor price of its own. */
 const pulledOf = (product: unknown): PulledProduct => ({
   externalId: String(member(product, "id")),
   sku: textOf(member(product, "id")) ?? null,
@@ -99,13 +113,15 @@ const pulledOf = (product: unknown): PulledProduct => ({
     title: textIn(member(product, "name")),
     description: textIn(member(product, "longDescription", "default", "source")),
     brand: textOf(member(product, "brand")),
-    priceCents: centsOf(member(product, "price")),
-    stock: numberOf(member(product, "inventory", "stockLevel")),
+    priceCents: isMaster(product) ? undefined : centsOf(member(product, "price")),
+    stock: isMaster(product) ? undefined : numberOf(member(product, "inventory", "stockLevel")),
   }),
 });
 
 /** Products whose id is one of these. */
 const withIds = (ids: readonly string[]) => ({ termQuery: { fields: ["id"], operator: "one_of", values: ids } });
+
+const UNFIT = "it stands for several products there and for one here, or the other way round";
 
 export const salesforceCommerce: Adapter = {
   dry,
@@ -114,7 +130,7 @@ export const salesforceCommerce: Adapter = {
   show: (api, items, isShown) =>
     pushEach(items, async (item) => {
       const json = { onlineFlag: { default: isShown } };
-      await call(api, "product/products", `products/${encodeURIComponent(item.externalId ?? "")}`, {
+      await ofProducts(api, `products/${encodeURIComponent(item.externalId ?? "")}`, {
         method: "PATCH",
         json,
       });
@@ -127,27 +143,27 @@ export const salesforceCommerce: Adapter = {
   orders,
   push: async (api, kind, items) => {
     if (kind === "products") return pushEach(items, (item) => pushProduct(api, item));
-    if (kind === "stock") return pushEach(items, (item) => pushStock(api, item));
+    if (kind === "stock") return pushEach(items, (item) => pushStocks(api, item));
     const error = "B2C Commerce's API only reads prices: import them as a price book";
     return items.map(({ productId }) => ({ productId, error }));
   },
   find: async (api, items) => {
-    const { body } = await call(api, "product/products", `product-search?${siteOf(api)}`, {
+    const { body } = await ofProducts(api, `product-search?${siteOf(api)}`, {
       method: "POST",
       json: { limit: items.length, query: withIds(items.map(({ sku }) => sku)) },
     });
+    const varied = new Set(items.filter(isVaried).map(({ sku }) => sku.toLowerCase()));
     const there = listOf(member(body, "hits")).map((each) => {
-      const hasVariants = ["master", "variationGroup", "set", "bundle"].some(
-        (kind) => member(each, "type", kind) === true,
-      );
       const id = String(member(each, "id"));
-      return { externalId: id, sku: id, ...(hasVariants && { unfit: "it stands for several products" }) };
+      const isSeveral = ["variationGroup", "set", "bundle"].some((kind) => member(each, "type", kind) === true);
+      const isFit = !isSeveral && isMaster(each) === varied.has(id.toLowerCase());
+      return { externalId: id, sku: id, ...(!isFit && { unfit: UNFIT }) };
     });
     return matched(items, there);
   },
   read: async (api, ids) => {
     const json = { limit: ids.length, query: withIds(ids), expand: ["availability", "prices"] };
-    const { body } = await call(api, "product/products", `product-search?${siteOf(api)}`, { method: "POST", json });
+    const { body } = await ofProducts(api, `product-search?${siteOf(api)}`, { method: "POST", json });
     return listOf(member(body, "hits")).map(pulledOf);
   },
   pull: async (api, { sinceMs, cursor }) => {
@@ -158,7 +174,7 @@ export const salesforceCommerce: Adapter = {
     const query = from === null ? all : { filteredQuery: { filter, query: all } };
     const sorts = [{ field: "id", sortOrder: "asc" }];
     const json = { limit: PAGE, offset, query, sorts, expand: ["availability", "prices"] };
-    const { body } = await call(api, "product/products", `product-search?${siteOf(api)}`, { method: "POST", json });
+    const { body } = await ofProducts(api, `product-search?${siteOf(api)}`, { method: "POST", json });
     return {
       products: listOf(member(body, "hits")).map(pulledOf),
       next: offset + PAGE < (numberOf(member(body, "total")) ?? 0) ? String(offset + PAGE) : null,

@@ -18,6 +18,7 @@ export const salesforceCommerce = definePlatform({
   adapter: async () => (await import("./adapter.ts")).salesforceCommerce,
   hasOrders: true,
   hides: true,
+  hasVariantOffers: true,
   fields: {
     ean: "ean",
     reference: "id",
@@ -28,6 +29,7 @@ export const salesforceCommerce = definePlatform({
     seo_title: "pageTitle",
     seo_description: "pageDescription",
     stock: "inventory.allocation",
+    variants: "variations",
   },
   guide: {
     en: {

@@ -3,7 +3,7 @@ import type { ApiRequest, DryAnswer } from "../../engine/requests/platform-api.t
 
 /** The product that an address names, and whether it names its record in an inventory list. */
 function namedBy(url: string) {
-  const [, kind, product = ""] = /\/(products|product-inventory-records)\/([^/?]+)(?:\?|$)/.exec(url) ?? [];
+  const [, kind, product = ""] = /\/(products|variations|product-inventory-records)\/([^/?]+)(?:\?|$)/.exec(url) ?? [];
   return { isRecord: kind === "product-inventory-records", product };
 }
 const NOT_THERE = answerWith({ status: 404 });

@@ -1,0 +1,34 @@
+import { baseOf } from "../../engine/platform-values.ts";
+import type { Api, ApiRequest, FetchedToken } from "../../engine/requests/platform-api.ts";
+import { requestWithToken } from "../oauth.ts";
+import { tokenFor } from "./salesforce-token.ts";
+
+const SCOPES = ["sfcc.products.rw", "sfcc.catalogs", "sfcc.inventory-lists.rw"];
+
+const tokenOf = (api: Api): Promise<FetchedToken> => tokenFor(api, SCOPES);
+
+/** A request to one of the families of the Commerce API. `accepts`: a status that is read beside the good ones. */
+export async function call(
+  api: Api,
+  family: string,
+  path: string,
+  request: Partial<ApiRequest> = {},
+  accepts?: number,
+) {
+  const { instance_url: instance, organization_id: organization = "" } = api.credentials;
+  const url = `${baseOf(instance)}/${family}/v1/organizations/${encodeURIComponent(organization)}/${path}`;
+  const send = (token: string): ApiRequest => ({
+    method: "GET",
+    ...request,
+    url,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const isRead = (status: number) => status < 400 || status === accepts;
+  const answer = await requestWithToken(api, () => tokenOf(api), send, isRead);
+  const body: unknown = answer.text.trim() === "" ? {} : answer.json();
+  return { status: answer.status, body };
+}
+
+/** A request about products. */
+export const ofProducts = (api: Api, path: string, request: Partial<ApiRequest> = {}, accepts?: number) =>
+  call(api, "product/products", path, request, accepts);
