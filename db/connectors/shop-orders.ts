@@ -1,6 +1,5 @@
 import { initially, keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { number, text } from "../rows.ts";
 import { membersOf, packedRows } from "../selection.ts";
 import { jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
@@ -48,31 +47,21 @@ export const saveShopOrders = (tx: Tx, rows: readonly ShopOrder[]) => orders.sav
 
 export const saveOrderLines = (tx: Tx, rows: readonly ShopOrderLine[]) => orderLines.saveAll(tx, rows);
 
-/** A line whose order is not over, and what the stock here lacks by it. */
-export type OpenLine = Pick<ShopOrderLine, "orderId" | "lineId" | "taken"> & { productId: string; variantId: string };
-
-/** Lines of a shop's orders that are in one of these states, of these products. */
+/** Lines that lower the stock of these products here, of a shop's orders that are in one of these states. */
 export const listOpenLines = (
   db: Reader,
   connectorId: string,
   { productIds, states }: { productIds: readonly string[]; states: readonly string[] },
-): Promise<OpenLine[]> =>
+): Promise<ShopOrderLine[]> =>
   db.all(
-    `select line.order_id, line.line_id, line.taken, line.product_id, ifnull(line.variant_id, '') as variant_id
-      from json_each(:states) state
+    `select ${orderLines.as("line")} from json_each(:states) state
       cross join shop_order on shop_order.tenant_id = :tenant and shop_order.connector_id = :connectorId
         and shop_order.status = state.value
       cross join shop_order_line line on line.tenant_id = :tenant and line.connector_id = :connectorId
         and line.order_id = shop_order.order_id
       where line.taken > 0 and line.product_id in (select value from json_each(:productIds))`,
     { connectorId, states: JSON.stringify(states), productIds: JSON.stringify(productIds) },
-    (row) => ({
-      orderId: text(row, "order_id"),
-      lineId: text(row, "line_id"),
-      taken: number(row, "taken"),
-      productId: text(row, "product_id"),
-      variantId: text(row, "variant_id"),
-    }),
+    orderLines.read,
   );
 
 /** Whether a shop has ever reported an order. */

@@ -68,7 +68,7 @@ async function reservedOf({ adapter, api, openLines }: Way, items: readonly Push
   const gone = await adapter.reservations.gone(api, [...new Set(lines.map(({ orderId }) => orderId))]);
   for (const { orderId, lineId, taken, productId, variantId } of lines) {
     const left = taken - (gone.get(`${orderId} ${lineId}`) ?? taken);
-    const key = `${productId} ${variantId}`;
+    const key = `${productId} ${variantId ?? ""}`;
     units.set(key, (units.get(key) ?? 0) + Math.max(0, left));
   }
   return units;

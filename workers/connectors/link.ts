@@ -1,6 +1,6 @@
 import type { Connector } from "../../db/connectors/connectors.ts";
 import { findByExternalIds } from "../../db/connectors/mappings.ts";
-import type { OpenLine } from "../../db/connectors/shop-orders.ts";
+import type { ShopOrderLine } from "../../db/connectors/shop-orders.ts";
 import type { Reader } from "../../db/ports.ts";
 import type { Adapter } from "../../src/connectors/engine/adapter.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
@@ -22,7 +22,7 @@ export interface Way {
   /** Which product here each of these ids of the platform is of. */
   holders: (externalIds: readonly string[]) => Promise<Map<string, string>>;
   /** Lines of orders here that are in one of these states, of these products. */
-  openLines: (wanted: { productIds: readonly string[]; states: readonly string[] }) => Promise<OpenLine[]>;
+  openLines: (wanted: { productIds: readonly string[]; states: readonly string[] }) => Promise<ShopOrderLine[]>;
   /** By what rules products are made into items. */
   content: () => Promise<ItemPlace>;
   /** Gives items the platform's categories. */
