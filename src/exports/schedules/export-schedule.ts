@@ -23,12 +23,28 @@ import { record } from "../../kit/resource/record.ts";
 import type { Timing } from "../../schedules/next-run.ts";
 import { plan, unplan } from "../../schedules/schedule-plan.ts";
 import { TIMING_FIELDS, timingProblems } from "../../schedules/timing-fields.ts";
-import { exportOfFeed } from "../feeds/export-of-feed.ts";
+import { Feed } from "../feeds/export-feed.ts";
+import { planFeed } from "../feeds/plan-feed.ts";
 import { FORMATS, type FormatName } from "../formats/formats.ts";
 import { lifecycle as exportJobs } from "../platforms/export-job.ts";
 import { Platform } from "../platforms/platform.ts";
 import type { ExportOptions } from "../tasks/export-options.ts";
 import { type ExportBody, readExport } from "../tasks/read-export.ts";
+
+/** The file of a feed, to be sent. Throws what `refuse` makes of what is wrong with it. */
+async function exportOfFeed(
+  db: Reader,
+  feedId: string,
+  { origin, refuse }: { origin: string; refuse: (problems: FieldProblem[]) => Error },
+): Promise<ExportOptions> {
+  const row = await Feed.table.find(db, feedId);
+  const feed = row && (await planFeed(db, row));
+  if (!feed || "problems" in feed) {
+    throw refuse([{ field: "feed_id", type: "invalid_value", key: "validation.unknown_reference" }]);
+  }
+  const { wanted, ...format } = feed;
+  return { resource: "products", wanted, format: { name: "feed", ...format }, origin };
+}
 
 /** Which file a schedule makes. */
 export interface ScheduledExport {

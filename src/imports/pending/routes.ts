@@ -1,26 +1,64 @@
 import { Type } from "@sinclair/typebox";
 import { findPendingEan } from "../../../db/imports/pending-eans.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
+import { idParams } from "../../http/input/fields.ts";
+import { oneOf } from "../../http/input/one-of.ts";
+import { flatPageOf } from "../../http/input/page.ts";
 import { noContent } from "../../http/output/answers.ts";
 import { required } from "../../http/output/errors.ts";
 import { refuseVersions } from "../../http/output/etag.ts";
 import { translate } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
 import { BULK_DELETE, BULK_UPDATE, READ, RUN, WRITE } from "../policies.ts";
-import { listPendingPage, PendingQuery } from "./list-pending-eans.ts";
+import { listPendingPage, PendingEans, PendingQuery } from "./list-pending-eans.ts";
 import { startLookup } from "./look-up-pending.ts";
 import { ignorePendingEans, resolvePendingEan, resolvePendingEans } from "./resolve-pending-ean.ts";
-import {
-  BulkIgnored,
-  EanResolve,
-  EanResolved,
-  EansResolve,
-  EansResolved,
-  LookupStarted,
-  PendingIds,
-  PendingPage,
-  ResolutionParams,
-} from "./schema.ts";
+
+const Uuid = () => Type.String({ format: "uuid" });
+
+const ResolutionParams = idParams({ resolution_id: "row" });
+
+const pendingPage = flatPageOf(PendingEans.Body);
+const PendingPage = Type.Object({
+  ...pendingPage.properties,
+  stats: Type.Object({
+    total: Type.Integer(),
+    ean_to_resolve: Type.Integer(),
+    ean_not_resolvable: Type.Integer(),
+    suppliers: Type.Integer(),
+  }),
+});
+const PendingIds = Type.Array(Uuid(), {
+  maxItems: 1000,
+  description: "Ids of rows with a pending EAN; unknown ids are ignored.",
+});
+const BulkIgnored = Type.Object({
+  status: Type.Literal("success"),
+  deleted_count: Type.Integer(),
+  message: Type.String(),
+});
+const EanResolve = Type.Object({
+  ean: Type.String({ minLength: 8, maxLength: 40, description: "GTIN with a correct check digit." }),
+});
+const EansResolve = Type.Object({
+  items: Type.Array(Type.Object({ id: Uuid(), ...EanResolve.properties }), { minItems: 1, maxItems: 100 }),
+});
+const EansResolved = Type.Object({
+  resolved_count: Type.Integer(),
+  failed_count: Type.Integer(),
+  items: Type.Array(
+    Type.Object({
+      id: Uuid(),
+      status: oneOf(["resolved", "failed"] as const),
+      ean: Type.String(),
+      product_id: Type.Union([Uuid(), Type.Null()]),
+      error_code: Type.Union([Type.String(), Type.Null()], { description: "Null when it is resolved." }),
+    }),
+    { description: "In request order." },
+  ),
+});
+const LookupStarted = Type.Object({ status: Type.Literal("queued"), pending: Type.Integer() });
+const EanResolved = Type.Object({ ...PendingEans.Body.properties, product_id: Uuid(), ean: Type.String() });
 
 /** `/imports/ean-pending`: rows of files whose EAN could not be used. */
 export const pendingEanRoutes = (services: Services) =>

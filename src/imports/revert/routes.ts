@@ -1,16 +1,54 @@
+import { type TObject, type TSchema, Type } from "@sinclair/typebox";
 import { leftProducts } from "../../../db/imports/import-reverts.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
+import { expandable } from "../../http/input/expand.ts";
+import { Uuid } from "../../http/input/fields.ts";
 import { keysetPage } from "../../http/input/keyset-page.ts";
-import { metaPage, type PageInput, pageOf } from "../../http/input/page.ts";
+import { oneOf } from "../../http/input/one-of.ts";
+import { metaPage, metaPageOf, type PageInput, PageQuery, pageOf } from "../../http/input/page.ts";
 import type { Services } from "../../runtime/services.ts";
 import { POLL, READ, RUN } from "../policies.ts";
 import { requireImport } from "../require-import.ts";
 import { ImportParams } from "../schema.ts";
-import type { LeftReason } from "./plan-part.ts";
+import { LEFT_REASONS, type LeftReason } from "./plan-part.ts";
 import { LEFT_MAX, startRevert } from "./revert-import.ts";
 import { type ImportRevert, Reverts } from "./revert-run.ts";
-import { LeftPage, LeftQuery, RevertQuery, RevertRecord } from "./schema.ts";
+
+const RevertQuery = Type.Object({
+  preview: Type.Optional(
+    Type.Boolean({ description: "Only work out what would be done. Default false.", default: false }),
+  ),
+});
+
+// Both are fields of it.
+const { started_at, completed_at, ...counts } = Reverts.Body.properties as Record<
+  "started_at" | "completed_at",
+  TSchema
+>;
+const RevertRecord: TObject = Type.Object({
+  ...counts,
+  status: oneOf(["none", "processing", "completed", "failed"] as const, {
+    description: "`none`: it was not asked for.",
+  }),
+  progress_percent: Type.Integer({ minimum: 0, maximum: 100 }),
+  started_at,
+  completed_at,
+});
+
+const LeftPage = metaPageOf(
+  Type.Object({
+    product_id: Uuid,
+    name: Type.String(),
+    reason: oneOf(LEFT_REASONS, {
+      description:
+        "`changed_since`: somebody has changed it after the import; `deleted_since`: it is deleted; `code_taken`: another product has the former EAN; `reference_gone`: the former brand, category or supplier is deleted.",
+    }),
+    fields: Type.Array(Type.String(), { description: "The fields that stay; empty: the whole product." }),
+    ...expandable({ product: "product" }),
+  }),
+);
+const LeftQuery = PageQuery;
 
 const percentOf = ({ status, productsTotal, productsProcessed }: ImportRevert): number => {
   if (status === "completed") return 100;
