@@ -2,9 +2,8 @@ import type { Names } from "./scaffold.ts";
 
 /** The routes of a kind of run. */
 export const routesOf = ({ family, noun, One, Many, one, word, title }: Names) => `import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { items } from "../../db/${family}/items.ts";
-import { access } from "../http/gate/access.ts";
+import { accessRoutes } from "../http/gate/access.ts";
 import { nameOf, orNull, Uuid } from "../http/input/fields.ts";
 import { flatPageOf, pageQuery } from "../http/input/page.ts";
 import { listProducts } from "../kit/runs/list.ts";
@@ -17,12 +16,11 @@ const PATH = "/${family}";
 const TAG = "${title}";
 const Item = Type.Object({ product_id: Uuid, error: orNull(Type.String()) });
 
-/** Making one, and the products that one has done. */
-const ownRoutes = (services: Services) =>
-  new Elysia({ prefix: PATH, tags: [TAG] })
-    .use(access(services))
+/** \`/${family}\` */
+export const ${one}Routes = (services: Services) =>
+  accessRoutes(services, TAG)
     .post(
-      "",
+      PATH,
       async ({ write, body, set, status }) => {
         const created = await write(create, body);
         set.headers["location"] = \`/api/v1\${PATH}/\${created.id}\`;
@@ -40,7 +38,7 @@ const ownRoutes = (services: Services) =>
       },
     )
     .get(
-      "/:job_id/items",
+      \`\${PATH}/:job_id/items\`,
       async ({ db, params, query }) => {
         const { id: runId } = await ${One}.require(db, params.job_id);
         return listProducts(db, items, { where: { runId }, query }, ({ productId, error }) => ({
@@ -59,27 +57,24 @@ const ownRoutes = (services: Services) =>
           description: "Those that it has done, by id. \`error\` says what is wrong; null if nothing is.",
         },
       },
+    )
+    .use(
+      runRoutes(services, ${One}, {
+        path: PATH,
+        tag: TAG,
+        texts: { one: "${One}", many: "${Many}", word: "${word}", short: "${word}", read: "With its progress." },
+        rights: { list: VIEW, read: { ...VIEW, tier: "PROGRESS_POLL" } },
+        list: { paging: "pages", filters: { status: ${One}.Body.properties["status"] ?? Type.String() } },
+        moves: {
+          start: { policy: EDIT, description: "Only a pending one.", status: 202 },
+          pause: { policy: EDIT, description: "Products already started are finished." },
+          resume: { policy: EDIT, description: "Finished products are not done again." },
+          cancel: { policy: EDIT, description: "Finished products stay done." },
+          retry: { policy: EDIT, description: "Continues one that failed or was cancelled.", status: 202 },
+        },
+        lifecycle,
+      }),
     );
-
-/** \`/${family}\` */
-export const ${one}Routes = (services: Services) =>
-  new Elysia().use(ownRoutes(services)).use(
-    runRoutes(services, ${One}, {
-      path: PATH,
-      tag: TAG,
-      texts: { one: "${One}", many: "${Many}", word: "${word}", short: "${word}", read: "With its progress." },
-      rights: { list: VIEW, read: { ...VIEW, tier: "PROGRESS_POLL" } },
-      list: { paging: "pages", filters: { status: ${One}.Body.properties["status"] ?? Type.String() } },
-      moves: {
-        start: { policy: EDIT, description: "Only a pending one.", status: 202 },
-        pause: { policy: EDIT, description: "Products already started are finished." },
-        resume: { policy: EDIT, description: "Finished products are not done again." },
-        cancel: { policy: EDIT, description: "Finished products stay done." },
-        retry: { policy: EDIT, description: "Continues one that failed or was cancelled.", status: 202 },
-      },
-      lifecycle,
-    }),
-  );
 `;
 
 /** What the tests of every operation need of it. */

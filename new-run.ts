@@ -60,8 +60,8 @@ import { countAllProducts } from "../../db/products/lists/count.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
 import { counter, id, line, madeAt, note, status, time } from "../kit/runs/fields.ts";
-import { advanceOf, lifecycleOf } from "../kit/runs/lifecycle.ts";
-import { type RowOfRun, run } from "../kit/runs/run.ts";
+import { lifecycleOf } from "../kit/runs/lifecycle.ts";
+import { PAUSABLE, type RowOfRun, run } from "../kit/runs/run.ts";
 
 /** What a ${word} is, in one sentence. */
 export const ${One} = run({
@@ -83,16 +83,13 @@ export const ${One} = run({
     startedAtMs: time("started_at"),
     completedAtMs: time("completed_at"),
   },
+  ...PAUSABLE,
   moves: {
+    ...PAUSABLE.moves,
     start: { from: ["pending"], to: "running" },
-    pause: { from: ["pending", "running"], to: "paused" },
-    resume: { from: ["paused"], to: "running" },
     cancel: { from: ["pending", "running", "paused"], to: "cancelled" },
     retry: { from: ["failed", "cancelled"], to: "running" },
-    complete: { from: ["running"], to: "completed" },
-    fail: { from: ["running"], to: "failed" },
   },
-  working: "running",
   ended: ["completed", "failed", "cancelled"],
 });
 export type ${One}Row = RowOfRun<typeof ${One}>;
@@ -102,17 +99,11 @@ const enqueueRun = (tx: Tx, { id: runId, runNo }: ${One}Row, { now, newId }: Mut
   enqueue(tx, "${family}.run", { runId, runNo }, { uid: newId(), runAtMs: now(), queue: "bulk" });
 
 export const lifecycle = lifecycleOf("${family}", ${One}, { enqueue: enqueueRun });
-export const { move, begin } = lifecycle;
-export const advance = advanceOf("${family}", ${One});
+export const { move, begin, advance } = lifecycle;
 
 /** Stores one that waits to be started. */
-export const create = mutation("${family}.create", async (tx, { name }: { name: string }, context) =>
-  ${One}.table.insert(tx, {
-    id: context.newId(),
-    name,
-    total: await countAllProducts(tx),
-    createdAtMs: context.now(),
-  }),
+export const create = mutation("${family}.create", async (tx, { name }: { name: string }, { now, newId }) =>
+  ${One}.table.insert(tx, { id: newId(), name, total: await countAllProducts(tx), createdAtMs: now() }),
 );
 
 /** What is wrong with a product; \`null\`: nothing. */

@@ -6,8 +6,8 @@ import { FLAG, jsonColumn, NUMBER, NUMBER_OR_NULL } from "../../../db/table.ts";
 import { orNull } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { counter, given, id, line, madeAt, note, optionalLine, shown, status, time } from "../../kit/runs/fields.ts";
-import { advanceOf, lifecycleOf } from "../../kit/runs/lifecycle.ts";
-import { type RowOfRun, run } from "../../kit/runs/run.ts";
+import { lifecycleOf } from "../../kit/runs/lifecycle.ts";
+import { PAUSABLE, type RowOfRun, run } from "../../kit/runs/run.ts";
 import { APPLY_MODES } from "../enrichment/apply/decide-values.ts";
 import { usdOf } from "../provider/choose-model.ts";
 
@@ -63,11 +63,9 @@ export const Batch = run({
     afterRow: COUNT,
   },
   moves: {
+    ...PAUSABLE.moves,
     start: { from: ["pending"], to: "running" },
-    pause: { from: ["running"], to: "paused" },
-    resume: { from: ["paused"], to: "running" },
     cancel: { from: ["pending", "running", "paused", "completed", "failed", "cancelled"], to: "cancelled" },
-    complete: { from: ["running"], to: "completed" },
     fail: { from: ["pending", "running"], to: "failed" },
   },
   working: "running",
@@ -91,8 +89,7 @@ async function enqueueRun(tx: Tx, row: BatchRow, { now, newId }: MutationContext
 export const lifecycle = lifecycleOf("enrichment-batches", Batch, {
   enqueue: (tx, row, context) => enqueueRun(tx, row, context),
 });
-export const { move: moveBatch, begin: beginRun } = lifecycle;
-export const advanceBatch = advanceOf("enrichment-batches", Batch);
+export const { move: moveBatch, begin: beginRun, advance: advanceBatch } = lifecycle;
 
 export type NewBatch = Pick<
   BatchRow,

@@ -6,8 +6,8 @@ import { NUMBER } from "../../../db/table.ts";
 import { orNull, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { counter, given, id, madeAt, note, packed, shown, status, time } from "../../kit/runs/fields.ts";
-import { advanceOf, lifecycleOf } from "../../kit/runs/lifecycle.ts";
-import { type RowOfRun, run } from "../../kit/runs/run.ts";
+import { lifecycleOf } from "../../kit/runs/lifecycle.ts";
+import { PAUSABLE, type RowOfRun, run } from "../../kit/runs/run.ts";
 import { usdOf } from "../provider/choose-model.ts";
 import type { TranslationEstimate } from "./estimate.ts";
 import { TRANSLATABLE_FIELDS } from "./fields.ts";
@@ -55,14 +55,7 @@ export const Translation = run({
     completedAtMs: time("completed_at"),
   },
   expands: { entity: "entity" },
-  moves: {
-    pause: { from: ["running"], to: "paused" },
-    resume: { from: ["paused"], to: "running" },
-    complete: { from: ["running"], to: "completed" },
-    fail: { from: ["running"], to: "failed" },
-  },
-  working: "running",
-  ended: ["completed", "failed"],
+  ...PAUSABLE,
 });
 export type TranslationBatch = RowOfRun<typeof Translation>;
 
@@ -71,8 +64,7 @@ const enqueueTranslation = (tx: Tx, { id: batchId, runNo }: TranslationBatch, { 
   enqueue(tx, "translation.batch", { batchId, runNo }, { uid: newId(), runAtMs: now(), queue: "outside" });
 
 export const lifecycle = lifecycleOf("translation", Translation, { enqueue: enqueueTranslation });
-export const { move: moveTranslation, begin: beginTranslation } = lifecycle;
-export const advanceTranslation = advanceOf("translation", Translation);
+export const { move: moveTranslation, begin: beginTranslation, advance: advanceTranslation } = lifecycle;
 
 /** The options. `products`: of the filter, whether or not there is something to do for them. */
 type NewTranslation = Pick<TranslationBatch, "request" | "estimate" | "products">;

@@ -6,7 +6,7 @@ import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../../../db/ta
 import { Uuid } from "../../http/input/fields.ts";
 import { hidden, shown, status } from "../../kit/runs/fields.ts";
 import { lifecycleOf } from "../../kit/runs/lifecycle.ts";
-import { type RowOfRun, run } from "../../kit/runs/run.ts";
+import { type RowOfRun, run, TO_THE_END } from "../../kit/runs/run.ts";
 import { isoOfMs, isoOrNull } from "../../text/instant.ts";
 
 const AUTHORS = ["user", "api_key", "operator", "console", "system", "import"] as const satisfies Author["kind"][];
@@ -50,13 +50,8 @@ export const Reverts = run({
     actorId: fixed(TEXT_OR_NULL),
     actorName: fixed(TEXT_OR_NULL),
   },
-  moves: {
-    complete: { from: ["processing"], to: "completed" },
-    fail: { from: ["processing"], to: "failed" },
-    resume: { from: ["failed"], to: "processing" },
-  },
-  working: "processing",
-  ended: ["completed", "failed"],
+  ...TO_THE_END,
+  moves: { ...TO_THE_END.moves, resume: { from: ["failed"], to: "processing" } },
 });
 export type ImportRevert = RowOfRun<typeof Reverts>;
 export const lifecycle = lifecycleOf("imports.revert", Reverts);

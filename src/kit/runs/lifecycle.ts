@@ -1,5 +1,5 @@
 import { type Mutation, type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import type { ColumnType, ValuesOf } from "../../../db/table.ts";
+import type { ValuesOf } from "../../../db/table.ts";
 import type { Run, RunFields } from "./run.ts";
 
 /** What a kind of run adds to what happens to each. Each runs in the transaction of its change. */
@@ -22,6 +22,8 @@ export interface Lifecycle<Row, M extends string> {
   move: Mutation<{ id: string; move: M }, Row>;
   /** Begins a run, or goes on with it; `undefined`: there is nothing to do for it. */
   begin: Mutation<RunRef, Row | undefined>;
+  /** Notes that all up to a row are done, of a run that has `afterRow`: when it is interrupted it goes on behind. */
+  advance: Mutation<{ id: string; afterRow: number }, void>;
   /** What work comes to: makes the move with these values, unless the status does not allow it. Answers with the run after it. */
   settle(tx: Tx, row: Row, move: M, values: Partial<Row>, context: MutationContext): Promise<Row | undefined>;
   /** The same of the run with this id, if there is one. */
@@ -55,6 +57,10 @@ export function lifecycleOf<F extends RunFields, M extends string>(
       const row = await run.find(tx, id);
       return run.isCurrent(row, runNo) ? row : undefined;
     }),
+    advance: mutation(`${family}.advance`, async (tx, { id, afterRow }) => {
+      const row = await run.find(tx, id);
+      if (row && Number(row["afterRow"]) < afterRow) await run.table.update(tx, { ...row, afterRow });
+    }),
     move: mutation(`${family}.move`, async (tx, { id, move }, context) => {
       const before = await run.require(tx, id);
       run.requireMove(before, move);
@@ -66,13 +72,3 @@ export function lifecycleOf<F extends RunFields, M extends string>(
 }
 
 const statusOf = (row: object) => (row as { status: string }).status;
-
-/** Notes that all up to a place are done: a run that is interrupted goes on behind it. */
-export const advanceOf = <F extends RunFields & { afterRow: ColumnType<number> }, M extends string>(
-  family: string,
-  run: Run<F, M>,
-): Mutation<{ id: string; afterRow: number }, void> =>
-  mutation(`${family}.advance`, async (tx, { id, afterRow }) => {
-    const row = await run.find(tx, id);
-    if (row && Number(row.afterRow) < afterRow) await run.table.update(tx, { ...row, afterRow });
-  });

@@ -55,15 +55,33 @@ export interface Run<F extends RunFields, M extends string> {
   /** Whether a run of it is still the one to go on: it was not paused, ended or resumed meanwhile. */
   isCurrent(row: ValuesOf<F> | undefined, runNo: number): row is ValuesOf<F>;
 }
-/** Of runs that work from their making on, until they are done, fail or are cancelled. */
-export const AT_ONCE = {
+/** Of runs that work from their making on, until they are done or fail. */
+export const TO_THE_END = {
   moves: {
     complete: { from: ["processing"], to: "completed" },
     fail: { from: ["processing"], to: "failed" },
-    cancel: { from: ["processing", "cancelled"], to: "cancelled" },
   },
   working: "processing",
-  ended: ["completed", "failed", "cancelled"],
+  ended: ["completed", "failed"],
+} as const;
+
+/** Of such that can be cancelled. */
+export const AT_ONCE = {
+  moves: { ...TO_THE_END.moves, cancel: { from: ["processing", "cancelled"], to: "cancelled" } },
+  working: "processing",
+  ended: [...TO_THE_END.ended, "cancelled"],
+} as const;
+
+/** Of runs that can be paused. */
+export const PAUSABLE = {
+  moves: {
+    pause: { from: ["running"], to: "paused" },
+    resume: { from: ["paused"], to: "running" },
+    complete: { from: ["running"], to: "completed" },
+    fail: { from: ["running"], to: "failed" },
+  },
+  working: "running",
+  ended: TO_THE_END.ended,
 } as const;
 
 /** A row of a kind of run. */

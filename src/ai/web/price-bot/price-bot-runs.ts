@@ -9,7 +9,7 @@ import { NUMBER } from "../../../../db/table.ts";
 import { ApiError } from "../../../http/output/errors.ts";
 import { counter, given, id, madeAt, note, shown, status, time } from "../../../kit/runs/fields.ts";
 import { lifecycleOf } from "../../../kit/runs/lifecycle.ts";
-import { type RowOfRun, run } from "../../../kit/runs/run.ts";
+import { type RowOfRun, run, TO_THE_END } from "../../../kit/runs/run.ts";
 import { type ObservedItem, observe } from "../../../prices/price-monitor/observations/observe.ts";
 import { usdOf } from "../../provider/choose-model.ts";
 
@@ -32,12 +32,7 @@ export const PriceBotRuns = run({
     productIds: fixed(jsonOrNullColumn<string[]>()),
     maxSources: fixed(NUMBER),
   },
-  moves: {
-    complete: { from: ["processing"], to: "completed" },
-    fail: { from: ["processing"], to: "failed" },
-  },
-  working: "processing",
-  ended: ["completed", "failed"],
+  ...TO_THE_END,
 });
 export type PriceBotRun = RowOfRun<typeof PriceBotRuns>;
 const lifecycle = lifecycleOf("web.price-bot", PriceBotRuns);
