@@ -1,4 +1,5 @@
 import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
+import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
 import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
@@ -24,6 +25,10 @@ export interface Plan {
   unchanged: number;
 }
 
+/** Whether the platform is sent prices. */
+const takesPrices = ({ connector }: Way): boolean =>
+  findPlatform(connector.platformId ?? "")?.capabilities.includes("push_prices") ?? true;
+
 /** What of a product goes: all of it when its content has changed or it is new, else its stock or its price. */
 function kindsOf(way: Way, item: PushItem, sent: string | null, { kinds, isForced }: Wanted): Set<PushKind> {
   const takes = (kind: PushKind) => kinds.has(kind) || kinds.has("products");
@@ -34,7 +39,7 @@ function kindsOf(way: Way, item: PushItem, sent: string | null, { kinds, isForce
   if (isWhole) going.add("products");
   const isPriced = isForced || before.prices !== parts.prices;
   const goesAlone = !isWhole || way.adapter.sendsOffersSeparately === true;
-  if (takes("prices") && isPriced && goesAlone && isOfKind("prices", item)) going.add("prices");
+  if (takes("prices") && takesPrices(way) && isPriced && goesAlone && isOfKind("prices", item)) going.add("prices");
   if (takes("stock") && !item.isStockOfShop && hasNewLevel(way, item)) going.add("stock");
   return going;
 }
@@ -162,6 +167,7 @@ export async function sendPage(way: Way, plan: ReadyPlan, { jobId, sent, note }:
     (isSeparate || !made.has(item.productId)) && !item.isStockOfShop && hasNewLevel(way, item);
   const followsPrice = (item: PushItem) =>
     isSeparate &&
+    takesPrices(way) &&
     isOfKind("prices", item) &&
     (planned.has(item.productId) || readSent(sent.get(item.productId) ?? null).prices !== partsOf(item).prices);
   const isWhole = new Set(whole);

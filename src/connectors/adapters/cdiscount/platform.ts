@@ -10,7 +10,7 @@ export const cdiscount = definePlatform({
     en: "Cdiscount and Octopia's marketplaces, by the Octopia API.",
     fr: "Cdiscount et les places de marché d'Octopia, par l'API Octopia.",
   },
-  capabilities: ["push_products", "push_stock", "push_prices", "push_images"],
+  capabilities: ["push_products", "push_stock", "push_prices", "push_images", "push_categories"],
   credentials: {
     seller_id: { isRequired: true },
     client_id: { isRequired: true },

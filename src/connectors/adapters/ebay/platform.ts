@@ -1,4 +1,4 @@
-import { definePlatform } from "../../engine/define-platform.ts";
+import { CAPABILITIES, definePlatform } from "../../engine/define-platform.ts";
 import { ebayConsent } from "./ebay-consent.ts";
 import { answersChallenge, reportOf, TOPIC, verifies } from "./ebay-webhooks.ts";
 
@@ -12,7 +12,7 @@ export const ebay = definePlatform({
     en: "eBay's marketplaces, by the Inventory API.",
     fr: "Les places de marché d'eBay, par l'API Inventory.",
   },
-  capabilities: ["push_products", "pull_products", "push_stock", "push_prices", "push_images", "receive_webhook"],
+  capabilities: CAPABILITIES,
   credentials: {
     marketplace_id: { isRequired: true },
     client_id: { isRequired: true },

@@ -1,4 +1,4 @@
-import { definePlatform } from "../../engine/define-platform.ts";
+import { BOTH_WAYS, definePlatform } from "../../engine/define-platform.ts";
 
 export const mirakl = definePlatform({
   id: "mirakl",
@@ -10,7 +10,7 @@ export const mirakl = definePlatform({
     en: "Marketplaces that run on Mirakl, by the seller API.",
     fr: "Les places de marché qui fonctionnent avec Mirakl, par l'API vendeur.",
   },
-  capabilities: ["push_products", "pull_products", "push_stock", "push_prices", "push_images"],
+  capabilities: [...BOTH_WAYS, "push_images", "push_categories"],
   hasOrders: true,
   credentials: {
     base_url: { isRequired: true },

@@ -7,7 +7,7 @@ export const salesforceCommerce = definePlatform({
   category: "enterprise",
   authType: "oauth2",
   description: { en: "B2C Commerce, by its Commerce API.", fr: "B2C Commerce, par sa Commerce API." },
-  capabilities: ["push_products", "pull_products", "push_stock", "push_prices"],
+  capabilities: ["push_products", "pull_products", "push_stock", "pull_stock"],
   credentials: {
     instance_url: { isRequired: true },
     organization_id: { isRequired: true },
