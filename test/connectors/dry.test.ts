@@ -2,20 +2,23 @@ import { describe, expect, test } from "bun:test";
 import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import { dryApi } from "../../src/connectors/engine/requests/dry-api.ts";
 import type { Api, ApiRequest } from "../../src/connectors/engine/requests/platform-api.ts";
-import { lamp } from "../doubles/platforms/lamp.ts";
+import { lamp, variedLamp } from "../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import { SHOPS } from "../doubles/platforms/shops.ts";
 import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
 
+const BY_OFFERS = new Set(["amazon", "cdiscount", "ebay", "fnac_darty", "manomano", "mirakl"]);
 type Opened = Awaited<ReturnType<typeof openPlatform>>;
 const KINDS = ["products", "stock", "prices"] as const;
 /** Ids differ between what is made and what only seems to be. */
 const shapeOf = ({ method, url }: { method: string; url: string }) =>
   `${method} ${new URL(url).pathname.replaceAll(/(?<=\/)(?:990)?\d+(?=\/|$)/g, "N").replace(/^\/(?:d|feed)$/, "a document")}`;
 
+const PLAIN = [lamp("DRY-1", { brand: null }), lamp("DRY-2", { brand: null, compareAtPriceCents: 2_000 })];
+
 /** Everything that is sent of products: made, changed, their stock and prices; by a way that changes nothing, or the platform's own. */
-async function sendAll({ adapter, api }: Opened, way: (real: Api) => Api) {
+async function sendAll({ adapter, api }: Opened, way: (real: Api) => Api, items: readonly PushItem[] = PLAIN) {
   const sent: string[] = [];
   const noting = (inner: Api): Api => {
     const noted: Api = {
@@ -29,7 +32,6 @@ async function sendAll({ adapter, api }: Opened, way: (real: Api) => Api) {
     return noted;
   };
   const own = noting(way(api));
-  const items = [lamp("DRY-1", { brand: null }), lamp("DRY-2", { brand: null, compareAtPriceCents: 2_000 })];
   const outcomes = await adapter.push(own, "products", items);
   const known = items.flatMap((item): PushItem[] => {
     const made = outcomes.find(({ productId }) => productId === item.productId);
@@ -63,6 +65,24 @@ describe.each([...SHOPS, ...MORE_SHOPS, ...MARKETPLACES])("a push to $id that ch
       expect(said(outcomes)).toEqual(said(await adapter.push(real.api, kind, happened.known)));
     }
     expect(trial.shelf.made).toEqual([]);
+  });
+});
+
+/** Those whose doubles know variants. */
+const VARIED = [...MORE_SHOPS, ...MARKETPLACES].filter(({ id }) => id === "salesforce_commerce" || BY_OFFERS.has(id));
+
+describe.each(VARIED)("a push of variants to $id that changes nothing", (platform) => {
+  test("sends the platform only what reads, and what the push would", async () => {
+    const [real, trial] = [await openPlatform(platform), await openPlatform(platform)];
+    const items = [variedLamp("DRY-1", { brand: null })];
+    const answerOf = trial.adapter.dry();
+    const seemed = await sendAll(trial, (api) => dryApi(api, answerOf, []), items);
+    const happened = await sendAll(real, (api) => api, items);
+    expect(trial.shop.asked.filter((call) => isWrite(platform, call))).toEqual([]);
+    expect(trial.shelf.made).toEqual([]);
+    expect([seemed.known.length, happened.known.length]).toEqual([1, 1]);
+    const writes = (some: readonly string[]) => some.filter((each) => !each.startsWith("GET "));
+    expect(writes(seemed.sent)).toEqual(writes(happened.sent));
   });
 });
 

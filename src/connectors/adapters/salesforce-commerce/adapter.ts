@@ -4,7 +4,7 @@ import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "..
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import { NO_PARTS, type PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
-import { isVaried, shapeProblem, variantRemark } from "../../engine/push/variant-changes.ts";
+import { isVaried, movedVariants, shapeProblem, variantRemark } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { matched, pushEach, sentAs } from "../each.ts";
 import { call, ofProducts } from "./salesforce-call.ts";
@@ -76,15 +76,11 @@ async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
 async function pushStocks(api: Api, item: PushItem): Promise<PushOutcome> {
   if (!isVaried(item)) return pushStock(api, item);
   const remarks: string[] = [];
-  for (const { externalId, sku, stock } of item.variants) {
-    if (externalId === null) continue;
+  for (const { externalId, sku, stock } of movedVariants(item)) {
     const outcome = await pushStock(api, { ...item, externalId, stock });
     if ("error" in outcome) remarks.push(variantRemark({ sku }, outcome.error));
   }
-  const [first] = remarks;
-  if (first !== undefined && remarks.length === item.variants.length)
-    return { productId: item.productId, error: first };
-  return { ...sentAs(item), ...(remarks.length > 0 && { remarks }) };
+  return remarks.length > 0 ? { productId: item.productId, error: remarks.join("; ") } : sentAs(item);
 }
 
 async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> {

@@ -4,7 +4,7 @@ import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import { NO_PARTS, type PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
-import { isVaried, shapeProblem } from "../../engine/push/variant-changes.ts";
+import { isVaried, movedVariants, shapeProblem } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { firstStockOf, GONE, pushEach, pushTogether, sentAs } from "../each.ts";
 import { provesRight } from "../write-right.ts";
@@ -113,10 +113,7 @@ async function pushPrice(api: Api, item: PushItem): Promise<PushOutcome> {
 /** The levels of a product: its own, or those of its variants. */
 const levelsIn = (item: PushItem) =>
   isVaried(item)
-    ? item.variants.flatMap(({ variantId, stock: quantity }) => {
-        const id = item.parts.variants[variantId];
-        return id === undefined ? [] : [{ variantId: id, quantity }];
-      })
+    ? movedVariants(item).map(({ externalId, stock: quantity }) => ({ variantId: externalId, quantity }))
     : [{ variantId: item.externalItemId, quantity: item.stock }];
 
 async function setStock(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {

@@ -12,7 +12,7 @@ import {
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
-import { isVaried, shapeProblem } from "../../engine/push/variant-changes.ts";
+import { isVaried, movedVariants, shapeProblem } from "../../engine/push/variant-changes.ts";
 import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
 import { addressesOf, firstStockOf, GONE, lackingAddress, newImagesOf, pushEach, sentAs } from "../each.ts";
 import { provesRight } from "../write-right.ts";
@@ -117,7 +117,7 @@ async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
 /** The stock of a product, or of each of its variants. */
 async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> {
   const skus = isVaried(item)
-    ? item.variants.flatMap(({ externalId, stock }) => (externalId === null ? [] : { sku: externalId, stock }))
+    ? movedVariants(item).map(({ externalId, sku, stock }) => ({ sku: externalId ?? sku, stock }))
     : [{ sku: item.externalItemId ?? item.sku, stock: item.stock }];
   for (const { sku, stock } of skus) await setStock(api, sku, stock);
   return sentAs(item);

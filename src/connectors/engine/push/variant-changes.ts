@@ -37,6 +37,10 @@ export function variantChanges(
   };
 }
 
+/** The variants that are there and whose stock is another one than the shop follows: the others may have been sold meanwhile. */
+export const movedVariants = ({ variants }: Pick<PushItem, "variants">): PushVariant[] =>
+  variants.filter(({ externalId, stock, stockFrom = null }) => externalId !== null && stock !== stockFrom);
+
 const REFUSED_SHAPE = {
   simple: "The shop has it as a product without variants: delete it there, and it is made again with them",
   varied: "The shop has it with variations, and it has no variants here: delete it there, and it is made again",

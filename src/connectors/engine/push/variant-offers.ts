@@ -1,6 +1,6 @@
 import { NO_PARTS, type PushItem, type PushVariant } from "./push-item.ts";
 import type { PushKind, PushOutcome } from "./push-outcome.ts";
-import { isVaried, shapeProblem, variantRemark } from "./variant-changes.ts";
+import { isVaried, movedVariants, shapeProblem, variantRemark } from "./variant-changes.ts";
 
 /*
  * Marketplaces know offers, not products with variants: each variant goes as an offer of its own, by its own SKU and EAN. What the
@@ -50,13 +50,18 @@ function offerOf(item: PushItem, variant: PushVariant): Offer {
   };
 }
 
+function variantsFor(kind: PushKind, item: PushItem): readonly PushVariant[] {
+  if (kind === "products") return item.variants;
+  return kind === "stock" ? movedVariants(item) : item.variants.filter(({ externalId }) => externalId !== null);
+}
+
 /** The offers of some products; stock and prices are of those that are there. */
 const offersOf = (kind: PushKind, items: readonly PushItem[]): Offer[] =>
   items.flatMap((item) => {
     // One that was several before is to be made.
     if (!isVaried(item)) return [kind === "products" && hasParts(item) ? { ...item, externalId: null } : item];
-    const known = kind === "products" ? item.variants : item.variants.filter(({ externalId }) => externalId !== null);
-    return [...known.map((variant) => offerOf(item, variant)), ...(kind === "stock" ? emptyOffers(item) : [])];
+    const gone = kind === "stock" ? emptyOffers(item) : [];
+    return [...variantsFor(kind, item).map((variant) => offerOf(item, variant)), ...gone];
   });
 
 /** Whether offers of a product are to be taken from sale: with its stock theirs becomes 0. */
@@ -114,9 +119,12 @@ function goneAfter(kind: PushKind, item: PushItem, outcomes: Outcomes) {
 function productOutcome(kind: PushKind, item: PushItem, outcomes: Outcomes): PushOutcome {
   const { productId } = item;
   const { ids, remarks, lost } = variantsAfter(item, outcomes);
-  if (lost.length > 0 && lost.length === item.variants.length) {
-    const isMissing = lost.every((each) => "error" in each && each.isMissing === true);
-    return { productId, error: remarks[0] ?? "", ...(isMissing && { isMissing }) };
+  const isGone = (each: PushOutcome) => "error" in each && each.isMissing === true;
+  const isAll = lost.length > 0 && lost.length === item.variants.length;
+  // A level or a price that was refused goes again, which only an error of the product says.
+  if (isAll || (kind !== "products" && !lost.every(isGone))) {
+    const isMissing = isAll && lost.every(isGone);
+    return { productId, error: remarks.join("; "), ...(isMissing && { isMissing }) };
   }
   const gone = goneAfter(kind, item, outcomes);
   const said = [...new Set([...remarks, ...gone.remarks])];
