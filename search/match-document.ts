@@ -1,6 +1,6 @@
 import { countBits, editDistance, letterBits } from "./edit-distance.ts";
 import { placeOfBoth, placeOfTier, TIERS, type Tier } from "./match-tiers.ts";
-import type { DocumentWords, QueryWord, SearchDocument, SearchQuery } from "./port.ts";
+import type { QueryWord, SearchDocument, SearchQuery } from "./port.ts";
 import { isPairable, pairsIn } from "./word-pairs.ts";
 
 const LIKENESSES = ["whole", "begun", "near", "none"] as const;
@@ -113,8 +113,8 @@ const IN_OTHER_FORM: Partial<Record<Tier, Tier>> = {
   phrase: "phrase_begun",
 };
 
-/** The best tier that words in their order give a document; `undefined`: none. */
-function tierInOrder({ titles }: DocumentWords, query: SearchQuery): Tier | undefined {
+/** The best tier that words in their order give titles; `undefined`: none. */
+function tierInOrder(titles: readonly (readonly string[])[], query: SearchQuery): Tier | undefined {
   const { phrases, formPhrases, isPhraseBegun: isBegun } = query;
   let best: Tier | undefined;
   for (const [index, title] of titles.entries()) {
@@ -129,7 +129,11 @@ function tierInOrder({ titles }: DocumentWords, query: SearchQuery): Tier | unde
 }
 
 /** The tier of scattered words, which is better in a title that begins with the first of them. One word is in order. */
-function scatteredTier(tier: Tier | undefined, { titles }: DocumentWords, query: SearchQuery): Tier | undefined {
+function scatteredTier(
+  tier: Tier | undefined,
+  titles: readonly (readonly string[])[],
+  query: SearchQuery,
+): Tier | undefined {
   if (tier !== "title" && tier !== "title_begun") return tier;
   if (query.phrases[0]?.length === 1) return tier === "title" ? "phrase" : "phrase_begun";
   const first = titles[0]?.[0];
@@ -140,6 +144,10 @@ function scatteredTier(tier: Tier | undefined, { titles }: DocumentWords, query:
 const better = (one: Tier | undefined, other: Tier | undefined): Tier | undefined =>
   one === undefined || (other !== undefined && placeOfTier(other) < placeOfTier(one)) ? other : one;
 
+/** The tier of a document that has all words, by the place of the tier that the worst of them is in. */
+export const tierOf = (place: number, titles: readonly (readonly string[])[], query: SearchQuery): Tier | undefined =>
+  better(scatteredTier(TIERS[place], titles, query), tierInOrder(titles, query));
+
 /** Finds how well products meet a query, by the same rules as the index; `undefined` for one that does not. */
 export function matcherOf(query: SearchQuery): (document: SearchDocument) => Tier | undefined {
   const comparisons = query.words.map(comparing);
@@ -148,7 +156,6 @@ export function matcherOf(query: SearchQuery): (document: SearchDocument) => Tie
     if (query.codes.some((code) => words.code.includes(code))) return "code";
     if (comparisons.length === 0) return undefined;
     const place = placeOfWords({ ...words, title: words.titles.flat() }, comparisons);
-    if (place === undefined) return undefined;
-    return better(scatteredTier(TIERS[place], words, query), tierInOrder(words, query));
+    return place === undefined ? undefined : tierOf(place, words.titles, query);
   };
 }

@@ -12,6 +12,9 @@ export interface DocumentWords extends Record<Exclude<SearchField, "title">, str
   titles: string[][];
 }
 
+/** Reads the words of each title of these products, its own first, by row id; a row that is no product any more is left out. */
+export type ReadTitles = (db: Reader, rows: readonly number[]) => Promise<ReadonlyMap<number, string[][]>>;
+
 /** What is searched of one product. */
 export interface SearchDocument {
   rowId: number;

@@ -1,4 +1,4 @@
-import { type Columns, packedSql, unpackerOf } from "../db/packed.ts";
+import { allPackedIn, type Columns, packedSql, unpackerOf } from "../db/packed.ts";
 import type { Reader } from "../db/ports.ts";
 import { STATE } from "../db/products/product-state.ts";
 import { number, type Row, text } from "../db/rows.ts";
@@ -109,6 +109,24 @@ export const listByRow = (db: Reader, rowIds: readonly number[]): Promise<Produc
 const LISTED_BY_ROW =
   sourceSql(`select state.row_id, state.updated_at_us, state.row_id as place from json_each(:rowIds) wanted
   cross join product_state state on state.tenant_id = :tenant and state.row_id = wanted.value`);
+
+/** What the titles of a product are made of. */
+export type TitleSource = Pick<ProductSource, "rowId" | "titleKey" | "contents">;
+const TITLE_COLUMNS: Columns<TitleSource> = {
+  rowId: "product.row_id",
+  titleKey: "product.title_key",
+  // Whether there are texts in other languages at all is checked once.
+  contents: `iif(not exists (select 1 from content_variant where content_variant.tenant_id = :tenant), json('[]'),
+    ${COLUMNS.contents})`,
+};
+const unpackTitles = unpackerOf(TITLE_COLUMNS);
+const TITLES_BY_ROW = `select json_group_array(${packedSql(TITLE_COLUMNS)}) as packed
+  from json_each(:rowIds) wanted
+  cross join product on product.tenant_id = :tenant and product.row_id = wanted.value`;
+
+/** What the titles of these products are made of, as far as they are the tenant's. */
+export const listTitleSources = (db: Reader, rowIds: readonly number[]): Promise<TitleSource[]> =>
+  db.one(TITLES_BY_ROW, { rowIds: JSON.stringify(rowIds) }, (row) => allPackedIn(row, "packed").map(unpackTitles));
 
 /** What shows whether an index matches a live product. */
 export interface ProductVersion {

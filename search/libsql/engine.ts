@@ -12,6 +12,7 @@ import type {
   Hit,
   HitsRequest,
   NearRequest,
+  ReadTitles,
   SearchEngine,
 } from "../port.ts";
 import { listNearest, type NearProduct } from "../vectors.ts";
@@ -20,15 +21,16 @@ import { countAllByFacet, countRowsByFacet } from "./count-by-facet.ts";
 import { FactColumns } from "./fact-columns.ts";
 import { Hits } from "./hits.ts";
 import { pageOf, placeBehind } from "./postings.ts";
+import { Questions } from "./questions.ts";
 import { FACTS, type Fact } from "./read-facts.ts";
 
 const isFact = (facet: FacetName): facet is Fact => (FACTS as readonly FacetName[]).includes(facet);
 
 /** Searches the index that is stored in the database. One for each thread. */
-export function openLibsqlSearch(now: () => number): SearchEngine {
+export function openLibsqlSearch(now: () => number, readTitles: ReadTitles): SearchEngine {
   const states = new CachedStates();
   const facts = new FactColumns();
-  const hits = new Hits(now, facts);
+  const hits = new Hits(facts, new Questions(now, readTitles));
 
   /** The state that the caller was given: what has changed since, it has left out. */
   const stateOf = async (db: Reader) => states.last(db) ?? (await states.read(db));

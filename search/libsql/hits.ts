@@ -7,7 +7,7 @@ import type { FactColumns } from "./fact-columns.ts";
 import { partFilter } from "./fact-filter.ts";
 import type { IndexState } from "./index-state.ts";
 import { either, type Postings, passing, typosOf } from "./postings.ts";
-import { Questions } from "./questions.ts";
+import type { Questions } from "./questions.ts";
 
 /** With as many exact hits no user turns the pages to those with typos: they are not looked for. */
 const EXACT_ENOUGH = 1_000;
@@ -33,8 +33,8 @@ export class Hits {
   });
   readonly #finding = new SingleFlight<FoundPostings>();
 
-  constructor(now: () => number, facts: FactColumns) {
-    this.#questions = new Questions(now);
+  constructor(facts: FactColumns, questions: Questions) {
+    this.#questions = questions;
     this.#facts = facts;
   }
 

@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Reader } from "../../db/ports.ts";
+import { tierOf } from "../match-document.ts";
 import { placeOfTier } from "../match-tiers.ts";
-import type { QueryWord, SearchQuery } from "../port.ts";
+import type { QueryWord, ReadTitles, SearchQuery } from "../port.ts";
 import { SingleFlight } from "../single-flight.ts";
 import type { IndexState } from "./index-state.ts";
 import { type BegunWord, termsFor } from "./match-expression.ts";
@@ -22,6 +23,18 @@ const AT_HEAD = { title: "head", title_begun: "head_begun" } as const;
 const HEAD = placeOfTier("head");
 const inOrderOnly = (hits: Postings): Postings => passing(hits, (_, tier) => tier < HEAD);
 
+/** The titles of so few hits are read faster than all that have the words in their order are looked for. */
+const FEW = 60;
+
+/** The same hits, each as good as its titles make it. */
+const withTitles = (hits: Postings, titles: ReadonlyMap<number, string[][]>, query: SearchQuery): Postings => ({
+  rows: hits.rows,
+  tiers: hits.tiers.map((place, at) => {
+    const tier = tierOf(place, titles.get(hits.rows[at] ?? 0) ?? [], query);
+    return tier === undefined ? place : placeOfTier(tier);
+  }),
+});
+
 /** Rows of cached postings, 5 bytes each. */
 const ROWS_MAX = 6_000_000;
 
@@ -37,8 +50,11 @@ export class Questions {
   });
   readonly #reading = new SingleFlight<Postings>();
 
-  constructor(now: () => number) {
+  readonly #readTitles: ReadTitles;
+
+  constructor(now: () => number, readTitles: ReadTitles) {
     this.#vocabularies = new Vocabularies(now);
+    this.#readTitles = readTitles;
   }
 
   /** The hits that are written as they were typed, or in another form. */
@@ -68,6 +84,10 @@ export class Questions {
   async #ordered(db: Reader, state: IndexState, query: SearchQuery, found: Postings): Promise<Postings> {
     // What is found nowhere is not in order either.
     if (found.rows.length === 0) return found;
+    if (found.rows.length <= FEW) {
+      const titles = await this.#readTitles(db, [...found.rows]);
+      return withTitles(found, titles, query);
+    }
     const ordered = await this.#inOrder(db, state, query);
     const isOne = query.phrases[0]?.length === 1;
     return either(isOne ? retiered(found, found, IN_ORDER) : retiered(found, ordered, AT_HEAD), inOrderOnly(ordered));

@@ -1,6 +1,6 @@
 import type { Facts } from "../../search/libsql/facts.ts";
-import type { DocumentWords, SearchDocument } from "../../search/port.ts";
-import type { ProductSource } from "../../search/product-sources.ts";
+import type { DocumentWords, ReadTitles, SearchDocument } from "../../search/port.ts";
+import { listTitleSources, type ProductSource, type TitleSource } from "../../search/product-sources.ts";
 import { codesOf, wordsOf, wordsOfHtml, wordsOfKey } from "./words/words.ts";
 
 const TEXTS = ["short_description", "description", "marketing_description"] as const;
@@ -29,11 +29,14 @@ function documentWords(source: ProductSource): DocumentWords {
 }
 
 /** The words of its titles that have any, its own first. */
-function titlesOf({ titleKey, contents }: ProductSource): string[][] {
+function titlesOf({ titleKey, contents }: TitleSource): string[][] {
   const titles = [wordsOfKey(titleKey)];
   for (const content of contents) for (const text of textsOf(content, ["title"])) titles.push(wordsOf(text));
   return titles.filter(({ length }) => length > 0);
 }
+
+export const readTitles: ReadTitles = async (db, rows) =>
+  new Map((await listTitleSources(db, rows)).map((source) => [source.rowId, titlesOf(source)]));
 
 /** The words of its longer texts. */
 function textWords({ shortDescription, description, contents, referenceKey, variants }: ProductSource): string[] {

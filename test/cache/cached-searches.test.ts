@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { Reader } from "../../db/ports.ts";
 import { openLibsqlSearch } from "../../search/libsql/engine.ts";
 import { AnswerCache } from "../../src/cache/answer-cache.ts";
+import { readTitles } from "../../src/search/document.ts";
 import { IndexWait } from "../../src/search/index-wait.ts";
 import { answerFacets, answerSearch } from "../../src/search/search-answers.ts";
 import { catchUp } from "../../workers/search/follow.ts";
@@ -16,7 +17,7 @@ function counted(sizeMax?: number) {
     requests.push(tenantId);
     return services.call(wanted, tenantId, input);
   };
-  const engine = openLibsqlSearch(services.now);
+  const engine = openLibsqlSearch(services.now, readTitles);
   const cache = new AnswerCache(engine, sizeMax);
   const index = new IndexWait(engine);
   const context = (db: Reader) => ({ db, services: { call, cache }, index });

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { openLibsqlSearch } from "../../search/libsql/engine.ts";
+import { readTitles } from "../../src/search/document.ts";
 import { readQuery } from "../../src/search/read-query.ts";
 import { catchUp } from "../../workers/search/follow.ts";
 import { services } from "../harness.ts";
@@ -13,7 +14,7 @@ test("a facet counts a value once, however many searches were the first to see i
   const some = (title: string) => Array.from({ length: EACH }, () => named(title, { brand: "Lux" }));
   const { db } = await given(...some("Lamp"), ...some("Desk"));
   while ((await catchUp(services, new AbortController().signal)) === 0);
-  const engine = openLibsqlSearch(services.now);
+  const engine = openLibsqlSearch(services.now, readTitles);
   await engine.indexedToUs(db);
   const brandsOf = async (q: string) => {
     const query = await readQuery(db, q);

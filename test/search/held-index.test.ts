@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { Reader } from "../../db/ports.ts";
 import { openLibsqlSearch } from "../../search/libsql/engine.ts";
 import { findIndexState } from "../../search/libsql/index-state.ts";
+import { readTitles } from "../../src/search/document.ts";
 import { findProducts } from "../../src/search/find-products.ts";
 import { ProductSearch } from "../../src/search/product-search.ts";
 import { readQuery } from "../../src/search/read-query.ts";
@@ -17,7 +18,7 @@ const follow = async () => {
 
 /** A search of its own, which holds what it has read of the index. */
 function holding(db: Reader) {
-  const search = new ProductSearch(openLibsqlSearch(services.now));
+  const search = new ProductSearch(openLibsqlSearch(services.now, readTitles));
   const find = async (words: string, filter = {}) => {
     const query = await readQuery(db, words);
     const facets = ["brand", "status", "completeness_grade"] as const;
