@@ -20,9 +20,10 @@ import { deadlineIn, fetchWithin, reportedError } from "./unavailable.ts";
 import { watchServer } from "./watch.ts";
 import { writeCheckOf } from "./write-check.ts";
 
-// sqld 0.24 stalls in steps of 5 s from about twelve concurrent writers on, those of killed processes among them: three
-// processes must stay below that. Each thread is one at most.
-const WRITES_AT_ONCE = 3;
+// A server writes one transaction at a time all the same. sqld 0.24 keeps who waits for 5 s or longer in its queue, also once it has
+// given up beside a checkpoint: when the turn comes of one that has ended, no write is taken any more until sqld is started again.
+// So few wait there, also of several processes, and the threads of each wait for each other here.
+const WRITES_AT_ONCE = 1;
 /** A request is refused within 10 s when the server hangs. It ends transactions of others after 5 s, so some wait is usual. */
 const ANSWER_MS = 8_000;
 /** How long a job waits for its turn and its transaction together. */

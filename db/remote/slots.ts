@@ -1,10 +1,12 @@
 import { DatabaseUnavailable, type Deadline } from "./unavailable.ts";
 
 /** How often it is looked whether another thread has left a slot. */
-const LOOK_MS = 10;
+const LOOK_MS = 5;
 
 /** Memory that threads count their slots in together. */
-export const sharedSlots = (): SharedArrayBuffer => new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+export const sharedSlots = (): SharedArrayBuffer => new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
+/** What it holds: how many slots are taken, and how many threads wait for one. */
+const [TAKEN, WAITING] = [0, 1];
 
 /** Tasks that may run at once. */
 export interface Slots {
@@ -13,27 +15,38 @@ export interface Slots {
   run<T>(task: () => Promise<T>, deadline?: Deadline): Promise<T>;
 }
 
-/** Lets at most `count` tasks run at once, over all threads that share `memory`; in a thread they run first come, first served. */
+/**
+ * Lets at most `count` tasks run at once, over all threads that share `memory`. In a thread they run first come, first served;
+ * one that has more to do lets the others look first.
+ */
 export function slots(count: number, memory?: SharedArrayBuffer): Slots {
-  const taken = new Int32Array(memory ?? sharedSlots());
+  const shared = new Int32Array(memory ?? sharedSlots());
   const queue: (() => void)[] = [];
-  let isLooking = false;
+  let [isLooking, isWaiting] = [false, false];
 
   function take(): boolean {
-    for (let seen = Atomics.load(taken, 0); seen < count; seen = Atomics.load(taken, 0)) {
-      if (Atomics.compareExchange(taken, 0, seen, seen + 1) === seen) return true;
+    for (let seen = Atomics.load(shared, TAKEN); seen < count; seen = Atomics.load(shared, TAKEN)) {
+      if (Atomics.compareExchange(shared, TAKEN, seen, seen + 1) === seen) return true;
     }
     return false;
   }
 
-  /** Lets those begin for whom there is a slot now. */
-  function begin(): void {
-    while (queue.length > 0 && take()) queue.shift()?.();
+  const doOthersWait = () => Atomics.load(shared, WAITING) > (isWaiting ? 1 : 0);
+  function noteWaiting(): void {
+    if (queue.length > 0 === isWaiting) return;
+    isWaiting = !isWaiting;
+    Atomics.add(shared, WAITING, isWaiting ? 1 : -1);
+  }
+
+  /** Lets those begin for whom there is a slot now. With `isPolite` it is left to others until the next look. */
+  function begin(isPolite: boolean): void {
+    while (!isPolite && queue.length > 0 && take()) queue.shift()?.();
+    noteWaiting();
     if (memory === undefined || queue.length === 0 || isLooking) return;
     isLooking = true;
     setTimeout(() => {
       isLooking = false;
-      begin();
+      begin(false);
     }, LOOK_MS);
   }
 
@@ -45,22 +58,23 @@ export function slots(count: number, memory?: SharedArrayBuffer): Slots {
       };
       const leave = () => {
         queue.splice(queue.indexOf(mine), 1);
+        noteWaiting();
         reject(new DatabaseUnavailable("Too many wait for the database server"));
       };
       const late = deadline && setTimeout(leave, Math.max(0, deadline.leftMs()));
       queue.push(mine);
-      begin();
+      begin(doOthersWait());
     });
 
   return {
     waiting: () => queue.length,
     run: async (task, deadline) => {
-      if (queue.length > 0 || !take()) await turn(deadline);
+      if (queue.length > 0 || doOthersWait() || !take()) await turn(deadline);
       try {
         return await task();
       } finally {
-        Atomics.sub(taken, 0, 1);
-        begin();
+        Atomics.sub(shared, TAKEN, 1);
+        begin(doOthersWait());
       }
     },
   };

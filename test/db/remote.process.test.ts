@@ -184,3 +184,20 @@ test("threads share their slots, and one that waits too long is never run", asyn
 
   expect(ran).toEqual(["patient"]);
 });
+
+test("a thread that has more and more to do lets the others have their turn", async () => {
+  const memory = sharedSlots();
+  const [here, there] = [slots(1, memory), slots(1, memory)];
+  const ran: string[] = [];
+  const task = (name: string) => async () => {
+    await Bun.sleep(2);
+    ran.push(name);
+  };
+  const busy = Array.from({ length: 200 }, (_, index) => here.run(task(`here ${index}`)));
+  await there.run(task("there"));
+  const place = ran.indexOf("there");
+  await Promise.all(busy);
+
+  expect(place).toBeLessThan(100);
+  expect(new Set(ran).size).toBe(201);
+});
