@@ -4,12 +4,12 @@ import { useCall } from "../api/use-call.ts";
 import { Loading, Refused } from "../ui/basics.tsx";
 import { Drawer } from "../ui/dialog.tsx";
 import { Form } from "../ui/form.tsx";
-import { Guide } from "../ui/guide.tsx";
 import { type Field, fieldNamed, fieldsOf } from "../ui/schema.ts";
 import { Select } from "../ui/select.tsx";
 import { c } from "../words/common.ts";
 import type { Connector, Platform } from "./connector.ts";
 import { w } from "./words.ts";
+import type { ComponentChildren } from "preact";
 
 const NAME = fieldNamed("name", { type: "string" }, { isRequired: true });
 
@@ -20,6 +20,45 @@ function asked({ config_schema: schema = {} }: Platform): Field[] {
     return isSecret ? { ...field, kind: "password" as const } : field;
   });
 }
+
+/** Words between backticks stand as code, a link as one. */
+function spans(line: string): ComponentChildren[] {
+  return line.split(/(`[^`]+`|\[[^\]]+\]\(https?:\/\/[^)\s]+\))/).map((part, index) => {
+    const key = `${index} ${part}`;
+    const [, name, url] = /^\[([^\]]+)\]\((https?:[^)]+)\)$/.exec(part) ?? [];
+    if (url !== undefined)
+      return (
+        <a key={key} href={url} target="_blank" rel="noreferrer">
+          {name}
+        </a>
+      );
+    if (part.length > 2 && part.startsWith("`"))
+      return (
+        <code key={key} class="mono">
+          {part.slice(1, -1)}
+        </code>
+      );
+    return part;
+  });
+}
+
+/** A guide of the API: headings, paragraphs, and what stands in lists or numbered steps. */
+const Guide = ({ content }: { content: string }) => (
+  <div class="guide">
+    {content
+      .split("\n")
+      .filter((line) => line.trim() !== "" && !line.startsWith("# "))
+      .map((line, index) => {
+        const key = `${index} ${line}`;
+        if (line.startsWith("#")) return <h3 key={key}>{line.replace(/^#+ /, "")}</h3>;
+        return (
+          <p key={key} class={/^\s*([-*]|\d+\.) /.test(line) ? "step" : undefined}>
+            {spans(line.replace(/^\s*[-*] /, "• "))}
+          </p>
+        );
+      })}
+  </div>
+);
 
 function Ask({ platform, onMade }: { platform: Platform; onMade: (made: Connector) => void }) {
   const whole = useCall(platform.id, (signal) => api.get<Platform>(`/connectors/platforms/${platform.id}`, { signal }));

@@ -1,8 +1,9 @@
 import { Component, type ComponentChildren } from "preact";
 import { c } from "../words/common.ts";
-import { EditCell } from "./edit-cell.tsx";
 import { ROW_PX } from "./rows-to-draw.ts";
 import type { Field } from "./schema.ts";
+import { useEffect, useRef } from "preact/hooks";
+import { codeWord } from "../words/fields.ts";
 
 /** A column of a grid. */
 export interface GridColumn<Row> {
@@ -33,6 +34,62 @@ interface RowProps<Row> {
 interface RowEvents<Row> {
   toggle: (row: Row) => void;
   leave: (entry: string | undefined, step: number) => void;
+}
+
+interface EditCellProps {
+  field: Field;
+  label: string;
+  entry: string;
+  /** With what was entered, or `undefined` to leave it; and by how many rows to go on. */
+  onLeave: (entry: string | undefined, step: number) => void;
+}
+
+/** The input in a cell: Enter saves and goes down, leaving it saves, Escape leaves it as it was. */
+function EditCell({ field, label, entry, onLeave }: EditCellProps) {
+  const element = useRef<HTMLInputElement & HTMLSelectElement>(null);
+  const isDone = useRef(false);
+  useEffect(() => {
+    element.current?.focus();
+    if (element.current instanceof HTMLInputElement) element.current.select();
+  }, []);
+  const leave = (isKept: boolean, step: number) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    onLeave(isKept ? element.current?.value : undefined, step);
+  };
+  const shared = {
+    ref: element,
+    "aria-label": label,
+    onBlur: () => leave(true, 0),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === "Enter") leave(true, event.shiftKey ? -1 : 1);
+      else if (event.key === "Escape") leave(false, 0);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+  if (field.kind === "choice" || field.kind === "boolean") {
+    const choices = field.kind === "boolean" ? ["true", "false"] : field.choices;
+    const word = (code: string) => (field.kind === "boolean" ? c(code === "true" ? "yes" : "no") : codeWord(code));
+    return (
+      <select {...shared} defaultValue={entry}>
+        {(field.isNullable || entry === "") && <option value="">–</option>}
+        {choices.map((code) => (
+          <option key={code} value={code}>
+            {word(code)}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  return (
+    <input
+      {...shared}
+      defaultValue={entry}
+      inputMode={field.kind === "number" || field.kind === "integer" ? "decimal" : "text"}
+    />
+  );
 }
 
 /** A row: drawn again only when something of it differs, for scrolling draws a few rows at a time. */

@@ -1,5 +1,5 @@
 import { keyedTable } from "../keyed-table.ts";
-import type { Reader, Tx } from "../ports.ts";
+import type { Tx } from "../ports.ts";
 import { TEXT, type ValuesOf } from "../table.ts";
 
 /** Whose texts: empty ids mean all entities and configurations. */
@@ -7,7 +7,7 @@ const PLACE = { productId: TEXT, language: TEXT, entityId: TEXT, configurationId
 export type TextPlace = ValuesOf<typeof PLACE>;
 
 const MACHINE_TEXT = { ...PLACE, field: TEXT, textHash: TEXT };
-const table = keyedTable("machine_text", MACHINE_TEXT, [
+export const machineTexts = keyedTable("machine_text", MACHINE_TEXT, [
   "productId",
   "language",
   "entityId",
@@ -15,14 +15,8 @@ const table = keyedTable("machine_text", MACHINE_TEXT, [
   "field",
 ]);
 /** A text that a machine wrote, by its digest. */
-export type MachineText = ValuesOf<typeof MACHINE_TEXT>;
-
-export const putMachineTexts = (tx: Tx, texts: readonly MachineText[]): Promise<void> => table.saveAll(tx, texts);
-
-/** What a machine wrote of a product's texts in one place; `field`: only that one. */
-export const listMachineTexts = (db: Reader, place: TextPlace & { field?: string }): Promise<MachineText[]> =>
-  table.list(db, { where: place });
+type MachineText = ValuesOf<typeof MACHINE_TEXT>;
 
 /** Forgets that a machine wrote these fields: somebody answers for them now. */
 export const forgetMachineTexts = (tx: Tx, place: TextPlace, field: readonly string[]): Promise<number> =>
-  table.erase(tx, { ...place, field });
+  machineTexts.erase(tx, { ...place, field });

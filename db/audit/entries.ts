@@ -1,5 +1,5 @@
 import { keyedTable, wordColumn } from "../keyed-table.ts";
-import type { Actor, Reader, Tx } from "../ports.ts";
+import type { Actor, Reader } from "../ports.ts";
 import { number, text } from "../rows.ts";
 import { jsonColumn, NUMBER, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
@@ -23,10 +23,10 @@ const ENTRY = {
   hash: TEXT,
 };
 /** The audit log. */
-const table = keyedTable("audit_entry", ENTRY, ["number"]);
+export const auditEntries = keyedTable("audit_entry", ENTRY, ["number"]);
 /** One line of it. */
 export type AuditEntry = ValuesOf<typeof ENTRY>;
-const { selected, read } = table;
+const { selected, read } = auditEntries;
 
 /** The filter of the entries; `null`: any value. */
 export interface AuditFilter {
@@ -80,11 +80,9 @@ export const listActorsOf = (
   );
 
 export const findLastAuditEntry = async (db: Reader): Promise<AuditEntry | undefined> =>
-  (await table.list(db, { by: "number", limit: 1 }))[0];
+  (await auditEntries.list(db, { by: "number", limit: 1 }))[0];
 
 export const countAuditEntries = (db: Reader, filter: AuditFilter): Promise<number> =>
   db.one(`select count(*) as count from audit_entry where tenant_id = :tenant and ${MATCHES}`, { ...filter }, (row) =>
     number(row, "count"),
   );
-
-export const insertAuditEntry = (tx: Tx, entry: AuditEntry) => table.insert(tx, entry);

@@ -1,5 +1,5 @@
-import { initially, jsonOrNullColumn, keyedTable, type NewRow, wordColumn } from "../keyed-table.ts";
-import type { Reader, Tx } from "../ports.ts";
+import { initially, jsonOrNullColumn, keyedTable, wordColumn } from "../keyed-table.ts";
+import type { Tx } from "../ports.ts";
 import { NUMBER, NUMBER_OR_NULL, TEXT, type ValuesOf } from "../table.ts";
 import { ROLES } from "../users/users.ts";
 
@@ -25,17 +25,13 @@ const INVITATION = {
   expiresAtMs: NUMBER,
   usedAtMs: initially(NUMBER_OR_NULL, null),
 };
-const table = keyedTable("invitation", INVITATION);
+export const invitations = keyedTable("invitation", INVITATION);
 export type Invitation = ValuesOf<typeof INVITATION>;
-
-export const findInvitation = (db: Reader, id: string): Promise<Invitation | undefined> => table.find(db, { id });
 
 /** Withdraws what invites this address to the tenant and was not used: the last invitation alone holds. */
 export const withdrawInvitations = (tx: Tx, email: string): Promise<void> =>
   tx.send("delete from invitation where tenant_id = :tenant and email = :email and used_at_ms is null", { email });
 
-export const insertInvitation = (tx: Tx, invitation: NewRow<typeof INVITATION>) => table.insert(tx, invitation);
-
 /** Uses an invitation up. Returns false when it was used before or does not exist. */
 export const markInvitationUsed = async (tx: Tx, id: string, nowMs: number): Promise<boolean> =>
-  (await table.set(tx, { id, usedAtMs: null }, { usedAtMs: nowMs })) === 1;
+  (await invitations.set(tx, { id, usedAtMs: null }, { usedAtMs: nowMs })) === 1;

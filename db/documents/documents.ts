@@ -20,10 +20,10 @@ const DOCUMENT = {
   errorMessage: TEXT_OR_NULL,
   createdAtMs: NUMBER,
 };
-const table = keyedTable("ai_document", DOCUMENT);
+export const documentRows = keyedTable("ai_document", DOCUMENT);
 /** A file that texts are made from. */
 export type AiDocument = ValuesOf<typeof DOCUMENT>;
-const { selected, read } = table;
+const { selected, read } = documentRows;
 
 /** Which documents; `null` does not restrict. */
 export interface DocumentFilter {
@@ -50,8 +50,6 @@ export const listDocuments = (
     read,
   );
 
-export const findDocument = (db: Reader, id: string): Promise<AiDocument | undefined> => table.find(db, { id });
-
 export const countDocuments = (db: Reader, filter: DocumentFilter): Promise<number> =>
   db.one(
     `select count(*) as documents from ${source(filter)} and (:status is null or status = :status)`,
@@ -59,12 +57,8 @@ export const countDocuments = (db: Reader, filter: DocumentFilter): Promise<numb
     (row) => number(row, "documents"),
   );
 
-export const insertDocument = (tx: Tx, document: AiDocument) => table.insert(tx, document);
-
 /** Says how far a document is. */
 export const updateStatus = (
   tx: Tx,
   { id, ...state }: Pick<AiDocument, "id" | "status" | "chunkCount" | "errorMessage">,
-): Promise<number> => table.set(tx, { id }, state);
-
-export const deleteDocument = (tx: Tx, id: string): Promise<number> => table.erase(tx, { id });
+): Promise<number> => documentRows.set(tx, { id }, state);

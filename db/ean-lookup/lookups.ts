@@ -1,5 +1,5 @@
 import { keyedTable } from "../keyed-table.ts";
-import type { Reader, Tx } from "../ports.ts";
+import type { Reader } from "../ports.ts";
 import { text } from "../rows.ts";
 import { type ColumnType, NUMBER, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
@@ -14,20 +14,16 @@ const LOOKUP = {
   productId: TEXT_OR_NULL,
   createdAtMs: NUMBER,
 };
-const table = keyedTable("ean_lookup", LOOKUP);
+export const eanLookups = keyedTable("ean_lookup", LOOKUP);
 /** An EAN that was looked up. */
 export type EanLookup = ValuesOf<typeof LOOKUP>;
-
-export const insertLookups = (tx: Tx, lookups: readonly EanLookup[]): Promise<void> => table.insertAll(tx, lookups);
 
 /** One page, newest first. */
 export const listLookups = (
   db: Reader,
   { after, ...range }: { limit: number; offset: number; after: Pick<EanLookup, "createdAtMs" | "id"> | undefined },
 ): Promise<EanLookup[]> =>
-  table.list(db, { by: "createdAtMs", after: after && [after.createdAtMs, after.id], ...range });
-
-export const countLookups = (db: Reader): Promise<number> => table.count(db, {});
+  eanLookups.list(db, { by: "createdAtMs", after: after && [after.createdAtMs, after.id], ...range });
 
 /** A row of an import that waits for a usable EAN. */
 export interface WaitingRow {

@@ -16,7 +16,7 @@ const RESULT = {
   appliedFields: jsonColumn<string[]>(),
   generatedAtMs: NUMBER,
 };
-const results = keyedTable("enrichment_result", RESULT, ["productId", "entityId", "type"]);
+export const enrichmentResults = keyedTable("enrichment_result", RESULT, ["productId", "entityId", "type"]);
 /** The last value of a type that was made for a product. */
 export type StoredResult = ValuesOf<typeof RESULT>;
 
@@ -43,13 +43,11 @@ export type HistoryEntry = ValuesOf<typeof ENTRY>;
 /** Of one target, by type. */
 export const listResults = (db: Reader, productId: string, entityId: string | null): Promise<StoredResult[]> =>
   db.all(
-    `select ${results.selected} from enrichment_result
+    `select ${enrichmentResults.selected} from enrichment_result
       where tenant_id = :tenant and product_id = :productId and entity_id = :entityId order by type`,
     { productId, entityId: entityId ?? "" },
-    results.read,
+    enrichmentResults.read,
   );
-
-export const putResults = (tx: Tx, made: readonly StoredResult[]): Promise<void> => results.saveAll(tx, made);
 
 export const insertHistory = (tx: Tx, entries: readonly HistoryEntry[]): Promise<void> =>
   history.insertAll(tx, entries);

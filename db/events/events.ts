@@ -1,5 +1,4 @@
 import { keyedTable } from "../keyed-table.ts";
-import type { Tx } from "../ports.ts";
 import { NUMBER, TEXT, type ValuesOf } from "../table.ts";
 
 const EVENT = {
@@ -9,8 +8,6 @@ const EVENT = {
   body: TEXT,
   createdAtMs: NUMBER,
 };
-const table = keyedTable("event", EVENT);
+export const storedEvents = keyedTable("event", EVENT);
 /** An event as it is stored and sent. */
 export type EventRow = ValuesOf<typeof EVENT>;
-
-export const insertEvents = (tx: Tx, events: readonly EventRow[]): Promise<void> => table.insertAll(tx, events);

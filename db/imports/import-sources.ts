@@ -1,5 +1,5 @@
-import { keyedTable, type NewRow } from "../keyed-table.ts";
-import type { Reader, Tx } from "../ports.ts";
+import { keyedTable } from "../keyed-table.ts";
+import type { Tx } from "../ports.ts";
 import { FLAG, jsonColumn, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 import { type Import, imports } from "./imports.ts";
 
@@ -18,12 +18,8 @@ const SOURCE = {
   eraseAtMs: NUMBER_OR_NULL,
 };
 /** Where the file of an import is fetched from, and what is done with it then. */
-const sources = keyedTable("import_source", SOURCE, ["importId"]);
+export const importSources = keyedTable("import_source", SOURCE, ["importId"]);
 export type ImportSource = Omit<ValuesOf<typeof SOURCE>, "eraseAtMs">;
-
-export const findImportSource = (db: Reader, importId: string) => sources.find(db, { importId });
-
-export const insertImportSource = (tx: Tx, source: NewRow<typeof SOURCE>) => sources.insert(tx, source);
 
 /** Puts off when what lets in is erased, if that was to be. */
 export const storeSecretsUntil = (tx: Tx, importId: string, eraseAtMs: number) =>
@@ -34,7 +30,7 @@ export const storeSecretsUntil = (tx: Tx, importId: string, eraseAtMs: number) =
   );
 
 /** Notes that what let in is erased. */
-export const markErased = (tx: Tx, importId: string) => sources.set(tx, { importId }, { eraseAtMs: null });
+export const markErased = (tx: Tx, importId: string) => importSources.set(tx, { importId }, { eraseAtMs: null });
 
 /** Notes the file that was fetched, or that it is to be fetched again (`null`). */
 export const setFetchedFile = (

@@ -131,8 +131,6 @@ export const listImportsAfter = (
     read,
   );
 
-export const findImport = (db: Reader, id: string): Promise<Import | undefined> => imports.find(db, { id });
-
 export const countImports = (db: Reader, filter: ImportFilter) =>
   db.one(`select count(*) as total from import where ${MATCHES}`, filterArgs(filter), (row) => number(row, "total"));
 
@@ -149,8 +147,6 @@ const SUMS = selection("import", {
 /** What all imports of the tenant have done, archived ones included. */
 export const sumImports = (db: Reader) =>
   db.one(`select ${SUMS.selected} from import where tenant_id = :tenant`, {}, SUMS.read);
-
-export const insertImport = (tx: Tx, row: NewImport): Promise<Import> => imports.insert(tx, row);
 
 /** What a run that begins at the first row has behind it. */
 export const NOTHING_DONE = {
@@ -171,5 +167,3 @@ export const setAnalysis = (tx: Tx, { id, ...analysis }: Analysis) =>
 
 export const setMapping = (tx: Tx, { id, status, mapping }: Pick<Import, "id" | "status" | "mapping">) =>
   imports.set(tx, { id }, { status, mapping });
-
-export const setStatus = (tx: Tx, id: string, status: ImportStatus) => imports.set(tx, { id }, { status });

@@ -1,5 +1,5 @@
 import { keyedTable } from "../keyed-table.ts";
-import type { Reader, Tx } from "../ports.ts";
+import type { Tx } from "../ports.ts";
 import { NUMBER, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 const MAIL = {
@@ -14,20 +14,14 @@ const MAIL = {
   /** Which key opens the body; `null`: it is not encrypted. */
   keyId: TEXT_OR_NULL,
 };
-const table = keyedTable("mail", MAIL);
+export const outbox = keyedTable("mail", MAIL);
 /** A mail as it lies in the outbox. */
 export type StoredMail = ValuesOf<typeof MAIL>;
 /** A mail that waits to be sent. */
 export type Mail = Omit<StoredMail, "keyId">;
 
-export const findMail = (db: Reader, id: string): Promise<StoredMail | undefined> => table.find(db, { id });
-
-export const insertMail = (tx: Tx, mail: StoredMail) => table.insert(tx, mail);
-
 export const updateMailError = (tx: Tx, id: string, error: string) =>
   tx.run("update mail set error = :error where tenant_id = :tenant and id = :id", { id, error });
-
-export const deleteMail = (tx: Tx, id: string) => table.erase(tx, { id });
 
 /** Deletes at most `limit` mails that ran out. */
 export const deleteExpiredMails = (tx: Tx, { nowMs, limit }: { nowMs: number; limit: number }) =>

@@ -36,11 +36,11 @@ export const MEDIA = {
   /** Grows with every change; it is the ETag. */
   updatedAtUs: NUMBER,
 };
-const table = keyedTable("media", MEDIA);
+export const mediaRows = keyedTable("media", MEDIA);
 /** An image of a product. */
 export type Media = ValuesOf<typeof MEDIA>;
-export const { read: readMedia } = table;
-const { selected: COLUMNS } = table;
+export const { read: readMedia } = mediaRows;
+const { selected: COLUMNS } = mediaRows;
 
 /**
  * The images of `product` as JSON, each for `readMedia`. A product without a primary image has none. Ordered
@@ -84,7 +84,7 @@ export const listStoredPrimaries = (db: Reader, productIds: readonly string[]): 
 /** Inserts images, and returns them with their change numbers. */
 export async function insertMedia(tx: Tx, given: readonly Media[], nowMs: number): Promise<Media[]> {
   const rows = await numbered(tx, given, nowMs);
-  await table.insertAll(tx, rows);
+  await mediaRows.insertAll(tx, rows);
   return rows;
 }
 
@@ -93,11 +93,9 @@ export async function insertMedia(tx: Tx, given: readonly Media[], nowMs: number
  */
 export async function updateMedia(tx: Tx, given: readonly Media[], nowMs: number): Promise<Media[]> {
   const rows = await numbered(tx, given, nowMs);
-  await table.updateAll(tx, rows);
+  await mediaRows.updateAll(tx, rows);
   return rows;
 }
-
-export const deleteMedia = (tx: Tx, ids: readonly string[]): Promise<number> => table.erase(tx, { id: ids });
 
 const { id, productId, thumbnails } = MEDIA;
 // What follows from the file is there.

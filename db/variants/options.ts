@@ -1,5 +1,5 @@
 import { fixed, keyedTable } from "../keyed-table.ts";
-import type { Reader, Tx } from "../ports.ts";
+import type { Reader } from "../ports.ts";
 import { called } from "../selection.ts";
 import { jsonColumn, NUMBER, TEXT, type ValuesOf } from "../table.ts";
 
@@ -13,25 +13,20 @@ const OPTION = {
   position: NUMBER,
   createdAtMs: fixed(NUMBER),
 };
-const table = keyedTable("product_option", OPTION);
+export const productOptions = keyedTable("product_option", OPTION);
 /** An axis that the variants of a product differ in, such as colour. */
 export type Option = ValuesOf<typeof OPTION>;
 
 /** The options of a product, in their order. */
 export const listOptions = (db: Reader, productId: string): Promise<Option[]> =>
-  table.list(db, { where: { productId }, by: "position", order: "asc" });
+  productOptions.list(db, { where: { productId }, by: "position", order: "asc" });
 
 /** The options of these products, in their order. */
 export const listOptionsOf = (db: Reader, productIds: readonly string[]): Promise<Option[]> =>
   db.all(
-    `select ${table.selected} from json_each(:productIds) wanted
+    `select ${productOptions.selected} from json_each(:productIds) wanted
       cross join product_option on product_option.tenant_id = :tenant and product_option.product_id = wanted.value
       order by product_option.product_id, product_option.position, product_option.id`,
     { productIds: JSON.stringify(productIds) },
-    table.read,
+    productOptions.read,
   );
-
-/** Stores whole options by their id, the new ones too. */
-export const putOptions = (tx: Tx, options: readonly Option[]): Promise<void> => table.saveAll(tx, options);
-
-export const deleteOptions = (tx: Tx, ids: readonly string[]): Promise<number> => table.erase(tx, { id: ids });

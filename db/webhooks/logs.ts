@@ -1,5 +1,5 @@
 import { keyedTable } from "../keyed-table.ts";
-import type { Reader, Tx } from "../ports.ts";
+import type { Reader } from "../ports.ts";
 import { FLAG, NUMBER, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 const LOG = {
@@ -19,10 +19,10 @@ const LOG = {
   errorMessage: TEXT_OR_NULL,
   triggeredAtMs: NUMBER,
 };
-const table = keyedTable("webhook_log", LOG, ["webhookId", "id"]);
+export const webhookLogs = keyedTable("webhook_log", LOG, ["webhookId", "id"]);
 /** One request to a receiver, and what came of it. */
 export type DeliveryLog = ValuesOf<typeof LOG>;
-const { selected, read } = table;
+const { selected, read } = webhookLogs;
 
 /** One page of a webhook's log, newest first. `before` is the last id of the page before. */
 export const listLogs = (
@@ -38,10 +38,3 @@ export const listLogs = (
     { webhookId, limit, offset, before: before ?? "~" },
     read,
   );
-
-export const countLogs = (db: Reader, webhookId: string): Promise<number> => table.count(db, { webhookId });
-
-export const findLog = (db: Reader, webhookId: string, id: string): Promise<DeliveryLog | undefined> =>
-  table.find(db, { webhookId, id });
-
-export const insertLogs = (tx: Tx, logs: readonly DeliveryLog[]): Promise<void> => table.insertAll(tx, logs);

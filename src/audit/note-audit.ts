@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type AuditEntry, findLastAuditEntry, insertAuditEntry } from "../../db/audit/entries.ts";
+import { type AuditEntry, auditEntries, findLastAuditEntry } from "../../db/audit/entries.ts";
 import type { Actor, MutationContext, Tx } from "../../db/ports.ts";
 import type { AuditAction, AuditResource } from "../vocabulary.ts";
 
@@ -56,5 +56,5 @@ export async function noteAudit(
     address: by.address,
     hash: "",
   };
-  await insertAuditEntry(tx, { ...entry, hash: auditHash(last?.hash ?? "", tx.tenantId, entry) });
+  await auditEntries.insert(tx, { ...entry, hash: auditHash(last?.hash ?? "", tx.tenantId, entry) });
 }

@@ -1,4 +1,4 @@
-import { type EventRow, insertEvents } from "../../db/events/events.ts";
+import { type EventRow, storedEvents } from "../../db/events/events.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import {
   insertDeliveries,
@@ -49,7 +49,7 @@ export async function emitTo(
   const due = new Set(
     wanted.flatMap((each) => each.filter(({ isActive }) => isActive).map(({ webhookId }) => webhookId)),
   );
-  await insertEvents(tx, stored);
+  await storedEvents.insertAll(tx, stored);
   await insertDeliveries(tx, deliveries, nowMs);
   await markQueuesDue(tx, [...due], nowMs);
   return ids;

@@ -1,5 +1,5 @@
 import { enqueue } from "../../db/jobs/queue.ts";
-import { deleteExpiredMails, deleteMail, insertMail, updateMailError } from "../../db/mail/outbox.ts";
+import { deleteExpiredMails, outbox, updateMailError } from "../../db/mail/outbox.ts";
 import { type MutationContext, mutation, type Reader, type Tx } from "../../db/ports.ts";
 import type { Config } from "../config/config.ts";
 import { DEPENDENCIES } from "../settings/dependencies.ts";
@@ -29,7 +29,7 @@ export async function queueMail(tx: Tx, mail: MailToSend, { now, newId }: Mutati
   const nowMs = now();
   const { id, keyId } = "keyId" in mail ? mail : { id: newId(), keyId: null };
   await deleteExpiredMails(tx, { nowMs, limit: SWEEP_MAX });
-  await insertMail(tx, { ...mail, id, keyId, createdAtMs: nowMs });
+  await outbox.insert(tx, { ...mail, id, keyId, createdAtMs: nowMs });
   await enqueue(
     tx,
     "mail.send",
@@ -40,7 +40,9 @@ export async function queueMail(tx: Tx, mail: MailToSend, { now, newId }: Mutati
 }
 
 /** Takes a mail that was sent, or is not true any more, out of the outbox. */
-export const finishMail = mutation("mail.finish", (tx, { mailId }: { mailId: string }) => deleteMail(tx, mailId));
+export const finishMail = mutation("mail.finish", (tx, { mailId }: { mailId: string }) =>
+  outbox.erase(tx, { id: mailId }),
+);
 
 /** Leaves a mail that cannot be sent in the outbox, and says why. */
 export const storeFailure = mutation("mail.keep", (tx, { mailId, error }: { mailId: string; error: string }) =>

@@ -7,7 +7,7 @@ import { listNames, type Named } from "../../search/index-names.ts";
 import { FACETS, type FacetCount, type FacetName, type Hit } from "../../search/port.ts";
 import type { ListItem } from "../products/schema.ts";
 import { listItemText } from "../products/views/product-body.ts";
-import type { HitsPage, ProductSearch, Search } from "./product-search.ts";
+import { addCounts, type HitsPage, type ProductSearch, type Search } from "./product-search.ts";
 
 /** A search as a worker thread is called for it. */
 export interface SearchRequest extends Search, HitsPage {
@@ -119,11 +119,5 @@ async function foldedCounts(
   return totals.map(([value, count]) => ({ value, count }));
 }
 
-function byGrade(counts: readonly FacetCount[]): FacetCount[] {
-  const sums = new Map<string, number>();
-  for (const { value, count } of counts) {
-    const grade = gradeOf(Number(value));
-    sums.set(grade, (sums.get(grade) ?? 0) + count);
-  }
-  return Array.from(sums, ([value, count]) => ({ value, count }));
-}
+const byGrade = (counts: readonly FacetCount[]): FacetCount[] =>
+  addCounts(counts.map(({ value, count }) => ({ value: gradeOf(Number(value)), count })));

@@ -153,7 +153,9 @@ export class ProductSearch {
     if (late.size === 0) return counts;
     const ids = recent.filter(({ rowId }) => late.has(rowId)).map(({ id }) => id);
     const more = await countAllByFacet(db, { ...filter, ids }, facets);
-    return new Map(facets.map((facet) => [facet, addCounts(counts.get(facet) ?? [], more.get(facet) ?? [])]));
+    return new Map(
+      facets.map((facet) => [facet, addCounts([...(counts.get(facet) ?? []), ...(more.get(facet) ?? [])])]),
+    );
   }
 
   /** What the engine has not seen yet, and all rows that it knows wrong. Without a question the database itself answers. */
@@ -192,8 +194,9 @@ function merge(one: readonly Hit[], other: readonly Hit[]): Hit[] {
   return [...one, ...other].toSorted((each, next) => (isBetter(each, next) ? -1 : 1));
 }
 
-function addCounts(counts: readonly FacetCount[], more: readonly FacetCount[]): FacetCount[] {
-  const sums = new Map(counts.map(({ value, count }) => [value, count]));
-  for (const { value, count } of more) sums.set(value, (sums.get(value) ?? 0) + count);
+/** The counts with those of one value added up. */
+export function addCounts(counts: readonly FacetCount[]): FacetCount[] {
+  const sums = new Map<string, number>();
+  for (const { value, count } of counts) sums.set(value, (sums.get(value) ?? 0) + count);
   return Array.from(sums, ([value, count]) => ({ value, count }));
 }

@@ -7,6 +7,7 @@ import { JsonText, jsonText } from "../http/output/json-text.ts";
 import { filterOf } from "../products/lists/page-of-products.ts";
 import type { Services } from "../runtime/services.ts";
 import { findCall } from "./calls.ts";
+import type { SearchRequest } from "./find-products.ts";
 import type { IndexWait } from "./index-wait.ts";
 import { readQuery } from "./read-query.ts";
 import type { FacetsBody, SearchPage } from "./schema.ts";
@@ -31,6 +32,17 @@ function placeIn(list: string, cursor: string): { offset: number; after: Hit } {
   return { offset, after: { score, rowId } };
 }
 
+/** Has a worker thread search for what was typed, once the index has nearly all changes. */
+async function lookFor(
+  typed: string,
+  wanted: Omit<SearchRequest, "query">,
+  { db, services, index, signal }: SearchContext,
+) {
+  const query = await readQuery(db, typed);
+  if (query.text !== "") await index.near(db);
+  return services.call(findCall, db.tenantId, { query, ...wanted }, signal);
+}
+
 /** What lacks some of the latest changes is not cached. */
 const isComplete = ({ isBehind }: { isBehind: boolean }) => !isBehind;
 
@@ -45,10 +57,8 @@ export async function answerSearch({ db, services, index, signal }: SearchContex
   const { offset, after }: { offset: number; after?: Hit } = place;
   const key = [list, facets, page, offset, after];
   const find = async (abandoned: AbortSignal | undefined) => {
-    const query = await readQuery(db, q);
-    if (query.text !== "") await index.near(db);
-    const request = { query, filter, facets, offset, after, limit: perPage };
-    const found = await services.call(findCall, db.tenantId, request, abandoned);
+    const wanted = { filter, facets, offset, after, limit: perPage };
+    const found = await lookFor(q, wanted, { db, services, index, signal: abandoned });
     const { end } = found;
     const nextCursor = end && encodeCursor(list, [offset + perPage, end.score, end.rowId]);
     const { meta } = metaPage([], found.total, page, nextCursor);
@@ -67,10 +77,8 @@ export async function answerFacets({ db, services, index, signal }: SearchContex
   const filter = filterOf(input);
   const key = ["facets", q, filter, facets];
   const find = async (abandoned: AbortSignal | undefined) => {
-    const query = await readQuery(db, q);
-    if (query.text !== "") await index.near(db);
-    const request = { query, filter, facets, offset: 0, limit: 0 };
-    const { facets: counted, isBehind } = await services.call(findCall, db.tenantId, request, abandoned);
+    const wanted = { filter, facets, offset: 0, limit: 0 };
+    const { facets: counted, isBehind } = await lookFor(q, wanted, { db, services, index, signal: abandoned });
     return { text: `{"facets":${counted},"meta":${JSON.stringify({ index_behind: isBehind })}}`, isBehind };
   };
   const { text } = await services.cache.answer(db, "catalog+index", key, find, { isLasting: isComplete, signal });

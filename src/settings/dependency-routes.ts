@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Type } from "@sinclair/typebox";
+import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { accessRoutes } from "../http/gate/access.ts";
 import { noContent } from "../http/output/answers.ts";
@@ -10,15 +10,55 @@ import type { SecretBox } from "../secrets/secret-box.ts";
 import { isoOrNull } from "../text/instant.ts";
 import { DEPENDENCIES, type DependencyName } from "./dependencies.ts";
 import type { Dependency } from "./dependency.ts";
-import { dependencyBody, dependencyUpdate, shownSecret } from "./dependency-schema.ts";
 import { type DependencyChange, putDependency, removeDependency } from "./put-dependency.ts";
-import { findDependency, isConfigured, placeOf, type StoredDependency, type StoredSecret } from "./read-dependency.ts";
+import { type StoredDependency, type StoredSecret, findDependency, isConfigured, placeOf } from "./read-dependency.ts";
+import { orNull } from "../http/input/fields.ts";
 
 // A stored fingerprint of the request would be a hash of a secret that may be short.
 const WRITE = { ...SETTINGS, tier: "WRITE_CONFIG", secretAnswer: true } as const;
 
 /** `ai-provider` is `AiProvider` in the names of its operations. */
 const pascal = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** An object whose fields the compiler does not know: they come from a list. */
+const anyFields = (properties: TProperties) => Type.Unsafe<Record<string, unknown>>(Type.Object(properties));
+
+/** What `PUT` takes. */
+const dependencyUpdate = ({ fields, secret }: Dependency) =>
+  anyFields({
+    enabled: Type.Boolean({ description: "False keeps the settings without using them." }),
+    ...fields,
+    [secret.field]: Type.Optional(orNull(secret.schema, "Write-only. Absent: unchanged; null: removed.")),
+  });
+
+/** The field that replaces the secret in an answer. */
+const shownSecret = ({ secret: { field, shows } }: Dependency): string =>
+  shows === "presence" ? `has_${field}` : "key_hint";
+
+const shownSchema = ({ secret }: Dependency): TSchema =>
+  secret.shows === "presence"
+    ? Type.Boolean({ description: "Whether a secret is stored. It is never shown." })
+    : orNull(
+        Type.String({ examples: ["1e7a"] }),
+        "Last four characters of the key; null if no key is set or it is too short.",
+      );
+
+/** What `GET` and `PUT` answer. */
+const dependencyBody = (dependency: Dependency) => {
+  const fields: TProperties = Object.fromEntries(
+    Object.entries(dependency.fields).map(([name, schema]) => [
+      name,
+      orNull(Type.Optional(schema, false), "Null if not set."),
+    ]),
+  );
+  return anyFields({
+    enabled: Type.Boolean(),
+    is_configured: Type.Boolean({ description: "Whether it can be used: enabled, with the required secret." }),
+    ...fields,
+    [shownSecret(dependency)]: shownSchema(dependency),
+    updated_at: orNull(Type.String({ format: "date-time" }), "Null if never set."),
+  });
+};
 
 /** A dependency as the API shows it: what it holds, without its secret. */
 function dependencyBodyOf(dependency: Dependency, stored: StoredDependency): Record<string, unknown> {

@@ -1,9 +1,11 @@
 import { Type } from "@sinclair/typebox";
-import { orNull, Time } from "../http/input/fields.ts";
+import { Time, orNull } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
-import { metaPageOf, type PageSizes, pageQuery } from "../http/input/page.ts";
-import { DeliveryLogs } from "./send/log-body.ts";
+import { type PageSizes, metaPageOf, pageQuery } from "../http/input/page.ts";
 import { EventName, Secret, Webhook } from "./webhook.ts";
+import type { DeliveryLog } from "../../db/webhooks/logs.ts";
+import { view } from "../kit/view.ts";
+import { isoOfMs } from "../text/instant.ts";
 
 export const PAGE_SIZES: PageSizes = { perPage: 50, perPageMax: 100 };
 
@@ -47,6 +49,25 @@ export const TestBody = Type.Object({
   duration_ms: Type.Integer(),
   response_body: Type.String({ description: "First 4096 characters of the response." }),
 });
+
+/** An entry of the delivery log as the API shows it. */
+export const DeliveryLogs = view<DeliveryLog>()(
+  {
+    id: [Id, "id"],
+    event: [Type.String({ examples: ["product.updated"] }), "event"],
+    event_id: [Id, "eventId"],
+    status_code: [Type.Integer({ description: "0 if there was no response." }), "statusCode"],
+    success: [Type.Boolean(), "success"],
+    duration_ms: [Type.Integer(), "durationMs"],
+    attempt: [Type.Integer({ minimum: 1 }), "attempt"],
+    error_message: [
+      orNull(Type.String(), "Null on success. Ends with `undeliverable` if there will be no retry."),
+      "errorMessage",
+    ],
+    triggered_at: [Time, ({ triggeredAtMs }) => isoOfMs(triggeredAtMs)],
+  },
+  { description: "One attempt to deliver an event." },
+);
 
 export const LogPage = metaPageOf(DeliveryLogs.Body);
 export const LogQuery = pageQuery(PAGE_SIZES);

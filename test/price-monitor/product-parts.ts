@@ -1,5 +1,5 @@
-import { putResults } from "../../db/enrichment/results.ts";
-import { deleteMedia, insertMedia } from "../../db/media/media.ts";
+import { enrichmentResults } from "../../db/enrichment/results.ts";
+import { insertMedia, mediaRows } from "../../db/media/media.ts";
 import { mutation } from "../../db/ports.ts";
 
 const NOTHING = {
@@ -24,10 +24,10 @@ export const setPart = mutation("test.set-part", async (tx, { productId, part, i
       }));
     }
     const result = { productId, entityId: null, type: "title", value: "", metadata: {}, appliedFields: [] };
-    return putResults(tx, [{ ...result, generatedAtMs: nowMs }]);
+    return enrichmentResults.saveAll(tx, [{ ...result, generatedAtMs: nowMs }]);
   }
   const id = `${productId.slice(0, -1)}f`;
-  await deleteMedia(tx, [id]);
+  await mediaRows.erase(tx, { id: [id] });
   const image = { ...NOTHING, ...PICTURE, id, productId, position: 9, createdAtMs: nowMs, updatedAtUs: 0 };
   if (isThere) await insertMedia(tx, [image], nowMs);
 });

@@ -1,11 +1,10 @@
+import * as FAMILIES from "../../src/families.ts";
 import { expect, test } from "bun:test";
 import { type Database, EVERY_TENANT } from "../../db/ports.ts";
 import { number } from "../../db/rows.ts";
 import { INDEX_TABLES } from "../../search/libsql/merge-index.ts";
-import * as FAMILIES from "../../src/families.ts";
 import { loadMutations } from "../../src/runtime/family.ts";
-import { catchUp } from "../../workers/search/follow.ts";
-import { openMerging } from "../../workers/search/merge-index.ts";
+import { catchUp, openMerging } from "../../workers/search/follow.ts";
 import { addProducts } from "../add-products.ts";
 import { openFileDatabase } from "../db/databases.ts";
 import { services } from "../harness.ts";

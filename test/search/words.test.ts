@@ -1,7 +1,6 @@
-import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { partsOfMeasure } from "../../src/search/words/measure-words.ts";
-import { codesOf, wordsOf, wordsOfHtml, wordsOfKey } from "../../src/search/words/words.ts";
+import { describe, expect, test } from "bun:test";
+import { codesOf, partsOfMeasure, wordsOf, wordsOfHtml, wordsOfKey } from "../../src/search/words/words.ts";
 import { nameKey } from "../../src/text/name-key.ts";
 
 /** What a word is, said in one line; its measures in parts. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { findMail } from "../../db/mail/outbox.ts";
+import { outbox } from "../../db/mail/outbox.ts";
 import { text } from "../../db/rows.ts";
 import { createApp } from "../../src/app.ts";
 import { required } from "../../src/http/output/errors.ts";
@@ -28,7 +28,7 @@ describe("POST /settings/users/invite", () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ email, role: "manager", expires_at: expect.stringMatching(/Z$/) });
     const ids = await tenant.db.all("select id from mail where tenant_id = :tenant", {}, (row) => text(row, "id"));
-    const mail = required(await findMail(tenant.db, String(ids)), "mail");
+    const mail = required(await outbox.find(tenant.db, { id: String(ids) }), "mail");
     expect(mail.recipient).toBe(email);
     expect(bodyOf(services.secrets, tenant.id, mail)).toContain(body.token);
     const registered = await register(body.token);

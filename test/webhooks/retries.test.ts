@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { retryDelayMs } from "../../src/webhooks/send/retry-delay.ts";
+import { retryDelayMs } from "../../src/webhooks/send/attempt.ts";
 import { DeliveryScheduler } from "../../workers/webhooks/delivery-scheduler.ts";
 import { clock, services } from "../harness.ts";
 import { deliverAll, newWebhook } from "./given.ts";

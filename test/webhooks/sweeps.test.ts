@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { changeTenant } from "../../src/identity/tenants/change-tenant.ts";
-import { sweepWebhooks } from "../../workers/webhooks/sweep.ts";
+import { sweepWebhooks } from "../../workers/maintenance/maintain.ts";
 import { clock, services } from "../harness.ts";
 import { deliverAll, newWebhook } from "./given.ts";
 

@@ -1,6 +1,6 @@
 import { listConfigFiles } from "../../db/import-configs/config-files.ts";
-import { findImportSource, type ImportSource } from "../../db/imports/import-sources.ts";
-import { findImport, type Import } from "../../db/imports/imports.ts";
+import { type ImportSource, importSources } from "../../db/imports/import-sources.ts";
+import { type Import, imports } from "../../db/imports/imports.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
 import type { ErrorCode } from "../../src/http/output/faults/error-codes.ts";
 import { type Language, translate } from "../../src/http/output/messages.ts";
@@ -31,7 +31,7 @@ const languageOf = ({ language }: Import): Language => (language === "fr" ? "fr"
 /** Fetches the file of an import from where its sender puts it, and analyses it. Interrupted, it starts again. */
 export const fetch: JobHandler<"imports.fetch"> = async ({ importId }, context) => {
   const { db, services, signal, commit } = context;
-  const [found, from] = [await findImport(db, importId), await findImportSource(db, importId)];
+  const [found, from] = [await imports.find(db, { id: importId }), await importSources.find(db, { importId })];
   if (!found || !from) return;
   const state: Fetching["state"] = { isStored: false, isDone: false, choice: undefined };
   const fileKey = `${db.tenantId}/imports/${importId}`;

@@ -1,4 +1,4 @@
-import { findImport } from "../../db/imports/imports.ts";
+import { imports } from "../../db/imports/imports.ts";
 import { isTransactionTooLong } from "../../db/remote/unavailable.ts";
 import type { ImportCheckpoint } from "../../src/imports/jobs.ts";
 import { FileUnreadable, unreadableMessage } from "../../src/imports/parse/file-unreadable.ts";
@@ -48,7 +48,7 @@ export const run: JobHandler<"imports.run"> = async ({ importId }, context) => {
 /** Counts how an import has ended, and its rows. */
 async function countEnd({ db, services: { count } }: Context, importId: string): Promise<void> {
   // It may be deleted already.
-  const found = await findImport(db, importId);
+  const found = await imports.find(db, { id: importId });
   if (!found || !FINISHED.some((each) => each === found.status)) return;
   count("catalogd_imports_ended_total", [found.status]);
   count("catalogd_import_rows_total", ["applied"], found.successfulRows);

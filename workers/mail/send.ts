@@ -1,4 +1,4 @@
-import { findMail, type StoredMail } from "../../db/mail/outbox.ts";
+import { outbox, type StoredMail } from "../../db/mail/outbox.ts";
 import type { Reader } from "../../db/ports.ts";
 import { FatalJobError, type JobContext, type JobHandler } from "../../src/jobs/job.ts";
 import { finishMail, storeFailure } from "../../src/mail/queue-mail.ts";
@@ -36,7 +36,7 @@ function bodyOfMail(mail: StoredMail, tenantId: string, { secrets }: ThreadServi
 
 /** Sends a mail of the outbox. Interrupted at the wrong time it sends it twice, with one message id. */
 export const send: JobHandler<"mail.send"> = async ({ mailId }, context) => {
-  const mail = await findMail(context.db, mailId);
+  const mail = await outbox.find(context.db, { id: mailId });
   if (!mail) return;
   const count = (outcome: string) => context.services.count("catalogd_mails_total", [outcome]);
   await sendMail(mailId, mail, context).then(count, (error: unknown) => {

@@ -7,7 +7,9 @@ import { clearFile } from "../../src/exports/tasks/lifecycle.ts";
 import { deleteOld, sweepOldRows } from "../../src/maintenance/sweep-old-rows.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { orphanFiles } from "../../src/storage/orphan-files.ts";
-import { sweepWebhooks } from "../webhooks/sweep.ts";
+import { listPaused } from "../../db/webhooks/sweeps.ts";
+import { sweepHeld } from "../../src/webhooks/send/expire-held.ts";
+import { sweepDeliveries } from "../../src/webhooks/send/sweep-deliveries.ts";
 
 const EVERY_MS = 5 * 60_000;
 /** No writer takes this long for a file; by the clock of the store, not of the database. */
@@ -81,6 +83,41 @@ export async function maintain(services: ThreadServices, signal: AbortSignal): P
       if (deleted) services.log.warn({ files: deleted }, "deleted files that belonged to nothing");
     }
     await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+const PAGE = 200;
+
+/** Removes old logs and events, and gives up what is held too long, which it says in the log. */
+export async function sweepWebhooks(services: ThreadServices, signal: AbortSignal): Promise<void> {
+  let givenUp = 0;
+  const untilDone = async (step: () => Promise<{ more: boolean; givenUp: number }>) => {
+    for (let more = true; more && !signal.aborted; ) {
+      const done = await step();
+      ({ more } = done);
+      givenUp += done.givenUp;
+    }
+  };
+  await untilDone(() => services.write(sweepDeliveries, EVERY_TENANT, undefined));
+  await eachPaused(services, signal, (tenantId, webhookId) =>
+    untilDone(() => services.write(sweepHeld, tenantId, { webhookId })),
+  );
+  if (givenUp > 0) services.log.warn({ deliveries: givenUp }, "webhook deliveries were held too long: undeliverable");
+}
+
+async function eachPaused(
+  services: ThreadServices,
+  signal: AbortSignal,
+  sweep: (tenantId: string, webhookId: string) => Promise<void>,
+): Promise<void> {
+  const db = services.reader(EVERY_TENANT);
+  let after = { tenantId: "", webhookId: "" };
+  for (;;) {
+    const paused = await listPaused(db, { after, limit: PAGE });
+    for (const { tenantId, webhookId } of paused) await sweep(tenantId, webhookId);
+    const last = paused.at(-1);
+    if (!last || signal.aborted) return;
+    after = last;
   }
 }
 

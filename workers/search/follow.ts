@@ -4,13 +4,13 @@ import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
 import { readSequence } from "../../db/products/sequence.ts";
 import { listNextErased } from "../../search/erased-rows.ts";
 import { ensureIndexState, findIndexState, listUnindexed } from "../../search/libsql/index-state.ts";
-import { findHashes, type IndexEntry, indexChanges } from "../../search/libsql/write-index.ts";
-import { listChangedPacked, type PackedSource } from "../../search/product-sources.ts";
+import { type IndexEntry, findHashes, indexChanges } from "../../search/libsql/write-index.ts";
+import { type PackedSource, listChangedPacked } from "../../search/product-sources.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { lookAgain } from "../look-again.ts";
 import { indexEntry, sourceHash } from "./index-entry.ts";
 import { ALONE, type IndexHolder, openIndexHolder } from "./index-holder.ts";
-import { openMerging } from "./merge-index.ts";
+import { INDEX_TABLES, countIndexed, mergeNext } from "../../search/libsql/merge-index.ts";
 
 /** Until a change is in the index, each search looks through it: it may wait this long. */
 const POLL_MS = 500;
@@ -24,6 +24,52 @@ const PRODUCTS_MAX = 1_000;
 const ERASED_MAX = 1_000;
 /** About 5 ms of this thread's time, which has other work as well. */
 const PRODUCTS_A_TURN = 250;
+
+/** Of the rows of the index; written since its parts were merged, they are worth doing it again. */
+const WRITTEN_PART = 0.25;
+const WRITTEN_MIN = 5_000;
+
+/** Merges what many steps have left in the index, when these have come to their end. */
+interface Merging {
+  /** Notes how many rows were written. */
+  note(rows: number): void;
+  /** A step of some milliseconds. Returns 0 when more is to do, else `undefined`. */
+  step(): Promise<number | undefined>;
+}
+
+/**
+ * After an import each word stands in twenty parts of the index, and a search that asks for it looks into all of them: merged
+ * they cost it a tenth less. On a database server nothing is merged, whose writer all processes share.
+ */
+export function openMerging({
+  reader,
+  writeIndex,
+  config,
+}: Pick<ThreadServices, "reader" | "writeIndex" | "config">): Merging {
+  let written = 0;
+  let left: { table: (typeof INDEX_TABLES)[number]; isBegun: boolean }[] = [];
+  const isWorthwhile = async () =>
+    config.databaseUrl === undefined &&
+    written >= WRITTEN_MIN &&
+    written >= (await countIndexed(reader(EVERY_TENANT))) * WRITTEN_PART;
+  return {
+    note: (rows) => {
+      written += rows;
+    },
+    step: async () => {
+      if (left.length === 0 && (await isWorthwhile())) {
+        written = 0;
+        left = INDEX_TABLES.map((table) => ({ table, isBegun: false }));
+      }
+      const [next] = left;
+      if (!next) return undefined;
+      const isDone = await writeIndex(mergeNext, EVERY_TENANT, { ...next });
+      next.isBegun = true;
+      if (isDone) left.shift();
+      return 0;
+    },
+  };
+}
 
 /** Keeps libSQL's search index up with the products of all tenants until `signal` aborts. Never throws. */
 export async function followSearch(services: ThreadServices, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,5 @@
 import { type BareChunk, deleteChunks, insertChunks, updateVectors } from "../../../db/documents/chunks.ts";
-import type { AiDocument } from "../../../db/documents/documents.ts";
-import { deleteDocument, findDocument, insertDocument, updateStatus } from "../../../db/documents/documents.ts";
+import { type AiDocument, documentRows, updateStatus } from "../../../db/documents/documents.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { required } from "../../http/output/errors.ts";
@@ -32,14 +31,14 @@ export const addDocument = mutation("documents.add", async (tx, fields: NewDocum
     errorMessage: null,
     createdAtMs: context.now(),
   };
-  await insertDocument(tx, document);
+  await documentRows.insert(tx, document);
   await enqueueIndex(tx, document.id, context);
   return document;
 });
 
 /** Lets a document be read again; until then its passages stay. Throws NOT_FOUND. */
 export const reindexDocument = mutation("documents.reindex", async (tx, { id }: { id: string }, context) => {
-  const document = required(await findDocument(tx, id), "ai_document", id);
+  const document = required(await documentRows.find(tx, { id }), "ai_document", id);
   const { chunkCount } = document;
   await updateStatus(tx, { id, status: "pending", chunkCount, errorMessage: null });
   await enqueueIndex(tx, id, context);
@@ -54,16 +53,16 @@ export const documentVersion = ({ status, chunkCount, createdAtMs }: AiDocument)
 export const removeDocument = mutation(
   "documents.remove",
   async (tx, { id, expected }: { id: string; expected: string[] | null }) => {
-    const document = required(await findDocument(tx, id), "ai_document", id);
+    const document = required(await documentRows.find(tx, { id }), "ai_document", id);
     requireVersion(expected, documentVersion(document));
-    await deleteDocument(tx, id);
+    await documentRows.erase(tx, { id });
     return { fileKey: document.fileKey };
   },
 );
 
 /** Notes that a document is being read; answers it, or `undefined` when it is deleted. */
 export const beginIndex = mutation("documents.begin-index", async (tx, { id }: { id: string }) => {
-  const document = await findDocument(tx, id);
+  const document = await documentRows.find(tx, { id });
   if (!document) return undefined;
   await updateStatus(tx, { id, status: "indexing", chunkCount: document.chunkCount, errorMessage: null });
   return document;
@@ -73,7 +72,7 @@ export const beginIndex = mutation("documents.begin-index", async (tx, { id }: {
 export const storeChunks = mutation(
   "documents.store-chunks",
   async (tx, { id, from, passages }: { id: string; from: number; passages: Chunk[] }): Promise<void> => {
-    if (!(await findDocument(tx, id))) return;
+    if (!(await documentRows.find(tx, { id }))) return;
     if (from === 0) await deleteChunks(tx, id);
     await insertChunks(
       tx,

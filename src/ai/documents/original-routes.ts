@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { listPassages } from "../../../db/documents/chunks.ts";
-import { findDocument } from "../../../db/documents/documents.ts";
+import { documentRows } from "../../../db/documents/documents.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
 import { orNull } from "../../http/input/fields.ts";
 import { fileBody } from "../../http/input/file-body.ts";
@@ -38,7 +38,11 @@ export const originalRoutes = (services: Services) =>
     .get(
       "/passages",
       async ({ db, params, query }) => {
-        const document = required(await findDocument(db, params.document_id), "ai_document", params.document_id);
+        const document = required(
+          await documentRows.find(db, { id: params.document_id }),
+          "ai_document",
+          params.document_id,
+        );
         const part = { from: query.from ?? 0, limit: query.limit ?? PASSAGES };
         const passages = await listPassages(db, document.id, part);
         const items = passages.map(({ chunkIndex, page, text }) => ({ chunk_index: chunkIndex, page, text }));
@@ -60,7 +64,11 @@ export const originalRoutes = (services: Services) =>
     .get(
       "/file",
       async ({ db, params, request }) => {
-        const document = required(await findDocument(db, params.document_id), "ai_document", params.document_id);
+        const document = required(
+          await documentRows.find(db, { id: params.document_id }),
+          "ai_document",
+          params.document_id,
+        );
         const open = () => fileStream(services.files.read(document.fileKey));
         return originalAnswer(request, { name: document.fileName, sizeBytes: document.sizeBytes, open });
       },

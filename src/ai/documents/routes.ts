@@ -4,7 +4,7 @@ import {
   type AiDocument,
   countDocuments,
   DOCUMENT_STATUSES,
-  findDocument,
+  documentRows,
   listDocuments,
 } from "../../../db/documents/documents.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
@@ -118,7 +118,7 @@ const readRoutes = (services: Services) =>
       "/:document_id",
       async ({ db, params, headers, set, language }) => {
         const id = params.document_id;
-        const document = required(await findDocument(db, id), "ai_document", id);
+        const document = required(await documentRows.find(db, { id }), "ai_document", id);
         return withETag({ headers, set }, documentVersion(document), Documents.of(document, language));
       },
       {

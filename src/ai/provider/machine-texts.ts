@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { putMachineTexts, type TextPlace } from "../../../db/ai/machine-texts.ts";
+import { machineTexts, type TextPlace } from "../../../db/ai/machine-texts.ts";
 import type { Tx } from "../../../db/ports.ts";
 
 /** Equal for equal texts. */
@@ -8,7 +8,7 @@ export const textDigest = (text: unknown): string =>
 
 /** Notes that a machine wrote these texts: as long as they stay, they may be written over. */
 export const noteMachineTexts = (tx: Tx, place: TextPlace, texts: Readonly<Record<string, unknown>>): Promise<void> =>
-  putMachineTexts(
+  machineTexts.saveAll(
     tx,
     Object.entries(texts).map(([field, text]) => ({ ...place, field, textHash: textDigest(text) })),
   );

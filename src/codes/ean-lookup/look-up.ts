@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { findBrandNames } from "../../../db/brands/brand-names.ts";
-import { findWaitingRows, insertLookups, type LookupSource } from "../../../db/ean-lookup/lookups.ts";
+import { eanLookups, findWaitingRows, type LookupSource } from "../../../db/ean-lookup/lookups.ts";
 import { mutation, type Reader } from "../../../db/ports.ts";
 import { findRowsByGtins, findRowsByIds } from "../../../db/products/match.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
@@ -75,7 +75,7 @@ export const lookUpEans = mutation(
   async (tx, { codes }: { codes: Code[] }, context): Promise<Lookup[]> => {
     const lookups = await findAll(tx, codes);
     const createdAtMs = context.now();
-    await insertLookups(
+    await eanLookups.insertAll(
       tx,
       lookups.map(({ ean, source, product }) => ({
         id: context.newId(),

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { countLookups, type EanLookup, listLookups } from "../../../db/ean-lookup/lookups.ts";
+import { type EanLookup, eanLookups, listLookups } from "../../../db/ean-lookup/lookups.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
 import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
@@ -40,7 +40,7 @@ function pageOfLookups(db: Reader, page: Page) {
     name: "ean-lookups",
     shape: NEWEST,
     read: (range) => listLookups(db, newestAfter(range)),
-    count: () => countLookups(db),
+    count: () => eanLookups.count(db, {}),
     place: newestPlace,
     show: Lookups.of,
   });

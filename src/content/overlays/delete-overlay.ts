@@ -1,4 +1,4 @@
-import { deleteOverlay as eraseOverlay } from "../../../db/overlays/overlays.ts";
+import { overlayRows } from "../../../db/overlays/overlays.ts";
 import { mutation } from "../../../db/ports.ts";
 import { required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
@@ -23,7 +23,7 @@ export const deleteOverlay = mutation(
     const { product, entity, ...found } = await findOverlayOf(tx, productId, entityId);
     const overlay = required(found.overlay, "overlay", entityId);
     requireVersion(expected, product.updatedAtUs);
-    await eraseOverlay(tx, product.id, entity.id);
+    await overlayRows.erase(tx, { productId: product.id, entityId: entity.id });
     const changes = [overlayChange(overlay, undefined)];
     await touchProducts(tx, [{ productId: product.id, updatedFields: ["entities"], changes }], context);
   },

@@ -1,7 +1,7 @@
 import { type ContentRecord, listContentRecords } from "../../../db/content-variants/content-records.ts";
-import { findOverlay, listOverlays, type Overlay } from "../../../db/overlays/overlays.ts";
+import { type Overlay, overlayRows } from "../../../db/overlays/overlays.ts";
 import type { Reader } from "../../../db/ports.ts";
-import { listOfferedPrices, type OfferedPrice } from "../../../db/pricing/price-lists.ts";
+import { type OfferedPrice, listOfferedPrices } from "../../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
 import { entityPriceOf } from "../../prices/pricing/applying/entity-price.ts";
 import { shownAmount } from "../../prices/pricing/currency-decimals.ts";
@@ -24,7 +24,7 @@ export interface FoundOverlay {
 export async function findOverlayOf(db: Reader, productId: string, entityId: string): Promise<FoundOverlay> {
   const product = await findLiveProduct(db, productId);
   const entity = await Entity.require(db, entityId);
-  return { product, entity, overlay: await findOverlay(db, product.id, entity.id) };
+  return { product, entity, overlay: await overlayRows.find(db, { productId: product.id, entityId: entity.id }) };
 }
 
 /** What is needed to show a product as entities do. */
@@ -54,7 +54,7 @@ export async function listOverlaysOf(db: Reader, productId: string, nowMs: numbe
   const [overlaid, entities, overlays] = await Promise.all([
     overlaidProduct(db, product, nowMs),
     listActiveEntities(db),
-    listOverlays(db, product.id),
+    overlayRows.list(db, { where: { productId: product.id } }),
   ]);
   const known = new Map(overlays.map((overlay) => [overlay.entityId, overlay]));
   const ordered = entities

@@ -1,4 +1,4 @@
-import { findOverlay, type Overlay, putOverlay } from "../../../db/overlays/overlays.ts";
+import { type Overlay, overlayRows, putOverlay } from "../../../db/overlays/overlays.ts";
 import { mutation } from "../../../db/ports.ts";
 import type { FieldChange } from "../../products/changes/commit/record-changes.ts";
 import { touchProducts } from "../../products/changes/commit/touch-products.ts";
@@ -28,7 +28,7 @@ export const rewriteOverlays = mutation(
     const written: string[] = [];
     const changes: FieldChange[] = [];
     for (const { entityId, description, shortDescription } of texts) {
-      const before = await findOverlay(tx, productId, entityId);
+      const before = await overlayRows.find(tx, { productId, entityId });
       if (!before || (isOverridden(before) && !overwrite)) continue;
       const overlay = {
         ...before,

@@ -1,4 +1,4 @@
-import { listMachineTexts } from "../../../db/ai/machine-texts.ts";
+import { machineTexts } from "../../../db/ai/machine-texts.ts";
 import type { ContentRecord } from "../../../db/content-variants/content-records.ts";
 import { findReviewed, listUnreviewed, type UnreviewedFilter } from "../../../db/content-variants/unreviewed.ts";
 import { mutation, type Tx } from "../../../db/ports.ts";
@@ -12,7 +12,7 @@ import { reviewContent } from "./review-content.ts";
 async function isEdited(tx: Tx, { content, entityId, configurationId, ...record }: ContentRecord): Promise<boolean> {
   const { productId, language } = record;
   const place = { productId, language, entityId: entityId ?? "", configurationId: configurationId ?? "" };
-  const written = await listMachineTexts(tx, place);
+  const written = await machineTexts.list(tx, { where: place });
   return written.some(({ field, textHash }) => textDigest(content[field] ?? null) !== textHash);
 }
 

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { countSavedViews, findSavedView, listSavedViews, type SavedView } from "../../../db/users/saved-views.ts";
+import { listSavedViews, type SavedView, savedViews } from "../../../db/users/saved-views.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
 import { Time } from "../../http/input/fields.ts";
 import { keysetAnswer } from "../../http/input/keyset-page.ts";
@@ -62,7 +62,7 @@ export const viewRoutes = (services: Services) =>
           name: "saved-views",
           shape: ["text"],
           read: ({ after, ...range }) => listSavedViews(db, { userId, after: after?.[0], ...range }),
-          count: () => countSavedViews(db, userId),
+          count: () => savedViews.count(db, { userId }),
           place: (view) => [view.nameKey],
           show: bodyOf,
         }),
@@ -80,7 +80,7 @@ export const viewRoutes = (services: Services) =>
     .get(
       "/:view_name",
       async ({ db, principal: { subjectId: userId }, params: { view_name: name }, headers, set }) => {
-        const view = required(await findSavedView(db, { userId, nameKey: nameKey(name) }), "saved_view", name);
+        const view = required(await savedViews.find(db, { userId, nameKey: nameKey(name) }), "saved_view", name);
         return withETag({ headers, set }, viewVersion(view), bodyOf(view));
       },
       {

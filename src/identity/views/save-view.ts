@@ -1,11 +1,5 @@
 import { mutation } from "../../../db/ports.ts";
-import {
-  countSavedViews,
-  deleteSavedView,
-  findSavedView,
-  type SavedView,
-  saveSavedView,
-} from "../../../db/users/saved-views.ts";
+import { type SavedView, savedViews } from "../../../db/users/saved-views.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
 import { type Conditional, requireVersion, versionOf } from "../../http/output/etag.ts";
 import { nameKey } from "../../text/name-key.ts";
@@ -31,13 +25,13 @@ export const saveView = mutation(
     context,
   ): Promise<SavedView> => {
     const key = { userId, nameKey: nameKey(name) };
-    const before = await findSavedView(tx, key);
+    const before = await savedViews.find(tx, key);
     if (expected) requireVersion(expected, before ? viewVersion(before) : "");
-    if (!before && (await countSavedViews(tx, userId)) >= VIEWS_MAX) {
+    if (!before && (await savedViews.count(tx, { userId })) >= VIEWS_MAX) {
       throw invalidBody([{ field: "name", type: "too_long", key: "views.too_many", params: { limit: VIEWS_MAX } }]);
     }
     const view = { ...key, name, query, columns, updatedAtMs: context.now() };
-    await saveSavedView(tx, view);
+    await savedViews.save(tx, view);
     return view;
   },
 );
@@ -45,7 +39,7 @@ export const saveView = mutation(
 /** Deletes a view of a user. Throws NOT_FOUND, PRECONDITION_FAILED. */
 export const removeView = mutation("views.remove", async (tx, { userId, name, expected }: Named): Promise<void> => {
   const key = { userId, nameKey: nameKey(name) };
-  const found = required(await findSavedView(tx, key), "saved_view", name);
+  const found = required(await savedViews.find(tx, key), "saved_view", name);
   requireVersion(expected, viewVersion(found));
-  await deleteSavedView(tx, key);
+  await savedViews.erase(tx, key);
 });

@@ -1,5 +1,5 @@
 import { markRefused, markRun } from "../../../db/import-configs/configs.ts";
-import { findImport } from "../../../db/imports/imports.ts";
+import { imports } from "../../../db/imports/imports.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import { addRequest } from "../sources/request-import.ts";
@@ -25,7 +25,7 @@ const STANDS: ReadonlySet<string> = new Set([
 ]);
 
 async function isRunning(tx: Tx, { last_job_id: importId }: ConfigRow): Promise<boolean> {
-  const last = importId === null ? undefined : await findImport(tx, importId);
+  const last = importId === null ? undefined : await imports.find(tx, { id: importId });
   return last !== undefined && !STANDS.has(last.status);
 }
 

@@ -1,5 +1,5 @@
 import type { ConfigFile } from "../../../db/import-configs/config-files.ts";
-import { findImport } from "../../../db/imports/imports.ts";
+import { imports } from "../../../db/imports/imports.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { newestOf } from "../../remote-files/remote-reading.ts";
 import type { SourceFile } from "../sources/open-source.ts";
@@ -30,7 +30,7 @@ export async function findWaiting(
   importId: string,
 ): Promise<string | undefined> {
   const last = known.find((file) => file.importId !== importId);
-  const found = last && (await findImport(db, last.importId));
+  const found = last && (await imports.find(db, { id: last.importId }));
   return found && !FINISHED.some((status) => status === found.status) ? last.name : undefined;
 }
 

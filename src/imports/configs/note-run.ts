@@ -1,7 +1,7 @@
 import { findFileOfImport } from "../../../db/import-configs/config-files.ts";
 import { markRunStatus, noteFetchedHash } from "../../../db/import-configs/configs.ts";
 import { markDone } from "../../../db/imports/import-run.ts";
-import { findImport, type Import } from "../../../db/imports/imports.ts";
+import { type Import, imports } from "../../../db/imports/imports.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { translate } from "../../http/output/messages.ts";
@@ -83,7 +83,7 @@ async function goOn(tx: Tx, config: ConfigRow, importId: string, status: string,
  * fetched, and the recipients are notified once it has ended.
  */
 export async function noteRun(tx: Tx, importId: string, status: string, context: MutationContext): Promise<void> {
-  const found = await findImport(tx, importId);
+  const found = await imports.find(tx, { id: importId });
   const config = found?.configId ? await ImportConfig.table.find(tx, found.configId) : undefined;
   if (!found || !config) return;
   await goOn(tx, config, importId, status, context);

@@ -1,6 +1,6 @@
 import { type ConfigFile, configFiles } from "../../../db/import-configs/config-files.ts";
 import { insertImportErrors } from "../../../db/imports/import-errors.ts";
-import { findImport, imports } from "../../../db/imports/imports.ts";
+import { imports } from "../../../db/imports/imports.ts";
 import type { JobKinds } from "../../../db/jobs/kinds.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { translate } from "../../http/output/messages.ts";
@@ -45,7 +45,7 @@ export async function noteUnsettled(
   error: string,
   { now }: MutationContext,
 ): Promise<void> {
-  const found = await findImport(tx, importId);
+  const found = await imports.find(tx, { id: importId });
   if (!found) return;
   const params = { name: found.fileName, reason: error };
   const messages = {

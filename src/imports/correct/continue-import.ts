@@ -1,4 +1,4 @@
-import { findImport, type Import } from "../../../db/imports/imports.ts";
+import { type Import, imports } from "../../../db/imports/imports.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { findLanguages } from "../../settings/languages.ts";
 import { withoutFormulaGuard } from "../../text/formula-guard.ts";
@@ -28,7 +28,7 @@ const columnsOf = ({ columns, format }: Read, first: Import): string[] =>
  */
 export async function findContinued(db: Reader, read: Read): Promise<Continued | undefined> {
   const id = correctedImport(read.columns);
-  const first = id === undefined ? undefined : await findImport(db, id);
+  const first = id === undefined ? undefined : await imports.find(db, { id });
   if (!first || first.mapping === null) return undefined;
   // Written by `saveMapping`, which has checked it.
   const mapping = first.mapping as MappingInput;

@@ -1,7 +1,7 @@
 import { deleteWanted, type WantedImages } from "../../../db/imports/import-images.ts";
 import { addCounts } from "../../../db/imports/import-run.ts";
 import { insertStep, placeOfStep } from "../../../db/imports/import-steps.ts";
-import { findImport } from "../../../db/imports/imports.ts";
+import { imports } from "../../../db/imports/imports.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
 import type { StoredRow } from "../../../db/products/product-row.ts";
@@ -71,7 +71,7 @@ async function attach(
 }
 
 async function addWarnings(tx: Tx, importId: string, problems: RowProblem[], { now }: MutationContext): Promise<void> {
-  const found = await findImport(tx, importId);
+  const found = await imports.find(tx, { id: importId });
   if (!found) return;
   const seq = found.errorCount + found.warningCount + 1;
   const stored = await storeProblems(tx, importId, problems, { stored: found, seq, nowMs: now() });

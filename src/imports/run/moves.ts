@@ -1,8 +1,8 @@
 import { markRunStatus } from "../../../db/import-configs/configs.ts";
 import { deleteImportErrors } from "../../../db/imports/import-errors.ts";
 import { haltRunning, markReported, resumeHalted } from "../../../db/imports/import-run.ts";
-import { findImportSource, setFetchedFile } from "../../../db/imports/import-sources.ts";
-import { findImport, type Import, NOTHING_DONE } from "../../../db/imports/imports.ts";
+import { importSources, setFetchedFile } from "../../../db/imports/import-sources.ts";
+import { type Import, imports, NOTHING_DONE } from "../../../db/imports/imports.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { cancelJob, pauseJob, resumeJob } from "../../../db/jobs/tenant-jobs.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
@@ -113,7 +113,7 @@ export const startProcessing = mutation("imports.start", async (tx, { id, tasksM
 export const retryImport = mutation("imports.retry", async (tx, { id, tasksMax }: ImportStart, context) => {
   const { found, status } = await requireMovable(tx, id, "retry");
   // Nothing was made of it yet: it is fetched again.
-  const from = found.mapping === null ? await findImportSource(tx, id) : undefined;
+  const from = found.mapping === null ? await importSources.find(tx, { importId: id }) : undefined;
   if (found.fileKey === null && !from) {
     throw new ApiError("INVALID_STATE", { key: "imports.file_purged", details: { current_state: found.status } });
   }
@@ -185,7 +185,7 @@ export async function noteImportFailure(
   context: MutationContext,
 ): Promise<void> {
   const code = error === DIED ? "JOB_INTERRUPTED" : "IMPORT_PERSISTENCE_FAILED";
-  const found = await findImport(tx, id);
+  const found = await imports.find(tx, { id });
   const message = translate(found?.language === "fr" ? "fr" : "en", code);
   await failImport.run(tx, { id, code, message }, context);
 }

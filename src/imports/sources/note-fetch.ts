@@ -1,6 +1,6 @@
 import { markStarted } from "../../../db/imports/import-run.ts";
 import { markErased, setFetchedFile, storeSecretsUntil } from "../../../db/imports/import-sources.ts";
-import { setAnalysis, setMapping, setStatus } from "../../../db/imports/imports.ts";
+import { imports, setAnalysis, setMapping } from "../../../db/imports/imports.ts";
 import { countUse } from "../../../db/mapping-templates/templates.ts";
 import { mutation } from "../../../db/ports.ts";
 import { deleteSecrets } from "../../../db/secrets/secrets.ts";
@@ -21,7 +21,7 @@ export const noteFetch = mutation(
     const found = await requireImport(tx, id);
     const status = Imports.next(found, move);
     if (!status) return false;
-    await setStatus(tx, id, status);
+    await imports.set(tx, { id }, { status });
     await storeSecretsUntil(tx, id, now() + SECRETS_STORED_MS);
     return true;
   },
@@ -44,7 +44,7 @@ export const storeFetchedFile = mutation(
   async (tx, { taking, ...file }: FetchedFile, context) => {
     const status = Imports.next(await requireImport(tx, file.id), "analyze");
     if (!status) return false;
-    await setStatus(tx, file.id, status);
+    await imports.set(tx, { id: file.id }, { status });
     await setFetchedFile(tx, file);
     if (taking !== null) await noteTaken(tx, file.id, taking, context);
     return true;

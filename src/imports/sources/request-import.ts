@@ -1,5 +1,5 @@
-import { type ImportSource, insertImportSource } from "../../../db/imports/import-sources.ts";
-import { type Import, insertImport } from "../../../db/imports/imports.ts";
+import { type ImportSource, importSources } from "../../../db/imports/import-sources.ts";
+import { type Import, imports } from "../../../db/imports/imports.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { putSecret, type SealedSecret } from "../../../db/secrets/secrets.ts";
@@ -30,7 +30,7 @@ export async function addRequest(tx: Tx, request: ImportRequest, { now, newId }:
   const supplierCode = await supplierCodeOf(tx, request);
   await requireTaskRoom(tx, tasksMax);
   const jobUid = newId();
-  const made = await insertImport(tx, {
+  const made = await imports.insert(tx, {
     id,
     // What the document says of an address: it is opened and read in one.
     status: source.type === "url" ? "analyzing" : "pending",
@@ -51,7 +51,7 @@ export async function addRequest(tx: Tx, request: ImportRequest, { now, newId }:
     createdAtMs: now(),
   });
   const eraseAtMs = secrets.length > 0 ? now() + SECRETS_STORED_MS : null;
-  await insertImportSource(tx, { ...rest, importId: id, source, eraseAtMs });
+  await importSources.insert(tx, { ...rest, importId: id, source, eraseAtMs });
   for (const secret of secrets) await putSecret(tx, rest.secretPlace, secret);
   await enqueue(tx, "imports.fetch", { importId: id }, { uid: jobUid, runAtMs: now(), queue: "outside" });
   return made;

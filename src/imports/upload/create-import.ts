@@ -1,4 +1,4 @@
-import { type Import, insertImport, type NewImport } from "../../../db/imports/imports.ts";
+import { type Import, imports, type NewImport } from "../../../db/imports/imports.ts";
 import { countUse } from "../../../db/mapping-templates/templates.ts";
 import { mutation, type Reader } from "../../../db/ports.ts";
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
@@ -45,7 +45,7 @@ export const createImport = mutation(
     const begins = mapping !== null && autoProcess;
     const jobUid = begins ? newId() : null;
     const status = mapping === null ? "awaiting_mapping" : begins ? "pending" : "ready";
-    const made = await insertImport(tx, { ...input, supplierCode: code, status, jobUid, createdAtMs: now() });
+    const made = await imports.insert(tx, { ...input, supplierCode: code, status, jobUid, createdAtMs: now() });
     if (mapping !== null && templateId !== null) await countUse(tx, templateId);
     if (jobUid !== null) {
       await requireTaskRoom(tx, tasksMax);

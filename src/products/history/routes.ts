@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
-import { countChanges, listChanges, type ProductChange } from "../../../db/history/product-changes.ts";
+import { type ProductChange, countChanges, listChanges } from "../../../db/history/product-changes.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
-import { orNull, ProductParams, Uuid } from "../../http/input/fields.ts";
+import { ProductParams, Uuid, orNull } from "../../http/input/fields.ts";
 import { keysetAnswer } from "../../http/input/keyset-page.ts";
-import { metaPageOf, type PageInput, pageOf } from "../../http/input/page.ts";
+import { type PageInput, PageQuery, metaPageOf, pageOf } from "../../http/input/page.ts";
 import { ifMatch } from "../../http/output/etag.ts";
 import { view } from "../../kit/view.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -13,7 +13,53 @@ import { VIEW } from "../policies.ts";
 import { ProductBody } from "../schema.ts";
 import { answerLeft, findVisible } from "../views/answer-product.ts";
 import { revertChange } from "./revert-change.ts";
-import { Actor, ChangedField, ChangeParams, HistoryQuery, RevertBody } from "./schema.ts";
+import { oneOf } from "../../http/input/one-of.ts";
+
+const ChangeParams = Type.Object({
+  ...ProductParams.properties,
+  change_id: Type.Integer({ minimum: 1, description: "Id of the change in the history." }),
+});
+
+const HistoryQuery = Type.Object({
+  ...PageQuery.properties,
+  field: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: "Only changes of this field.",
+      examples: ["price"],
+    }),
+  ),
+});
+
+const Actor = Type.Object(
+  {
+    kind: oneOf(["user", "api_key", "operator", "console", "system", "import"] as const),
+    id: orNull(Type.String()),
+    name: orNull(Type.String(), "Name at that time: an email address, an API key name or an import file."),
+  },
+  { description: "Who made the change." },
+);
+const ChangedField = Type.Object({
+  field: Type.String(),
+  old: Type.Unknown({ description: "Null if it had no value." }),
+  new: Type.Unknown({ description: "Null if it was cleared." }),
+});
+
+const RevertBody = Type.Optional(
+  Type.Object({
+    fields: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100 }), {
+        minItems: 1,
+        maxItems: 200,
+        description: "Fields to revert; absent: all fields of the change.",
+        examples: [["price"]],
+      }),
+    ),
+    force: Type.Optional(
+      Type.Boolean({ description: "Also revert fields that have changed since. Default false.", default: false }),
+    ),
+  }),
+);
 
 /** A change of a product. */
 const Changes = view<ProductChange>()({

@@ -1,8 +1,10 @@
 import type { Reader } from "../../../db/ports.ts";
-import { listBrandNames, listCategoryNames, type NamedCategory } from "../../../db/product-stats/reference-counts.ts";
+import { type NamedCategory, listBrandNames, listCategoryNames } from "../../../db/product-stats/reference-counts.ts";
 import type { Services } from "../../runtime/services.ts";
 import { statsCall } from "./calls.ts";
 import type { StatsAnswers, StatsRequest } from "./catalog-stats.ts";
+import { dayOfTime, listChangeDays } from "../../../db/history/product-changes.ts";
+import { isoOfMs } from "../../text/instant.ts";
 
 /** "Within the last 30 days" moves on although nothing changes. */
 const VALID_MS = 60_000;
@@ -57,4 +59,18 @@ export async function categoryTree(services: StatsServices, db: Reader): Promise
     siblings?.push(node);
   }
   return roots;
+}
+
+const DAY_MS = 86_400_000;
+export const CHANGE_DAYS = { usual: 14, most: 90 } as const;
+
+/** How many changes of products each of the last days had, the oldest first; today, which goes on, is the last. */
+export async function changeStats(db: Reader, days: number, nowMs: number) {
+  const today = dayOfTime(nowMs);
+  const counted = await listChangeDays(db, today - days + 1);
+  const items = Array.from({ length: days }, (_, index) => {
+    const day = today - days + 1 + index;
+    return { date: isoOfMs(day * DAY_MS).slice(0, "2026-11-21".length), changes: counted.get(day) ?? 0 };
+  });
+  return { days, total: items.reduce((sum, { changes }) => sum + changes, 0), items };
 }

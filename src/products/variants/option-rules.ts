@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/ports.ts";
-import { deleteOptions, type Option, putOptions } from "../../../db/variants/options.ts";
+import { type Option, productOptions } from "../../../db/variants/options.ts";
 import type { Variant } from "../../../db/variants/variants.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
 import type { NewOption } from "./schema.ts";
@@ -84,8 +84,8 @@ export async function storeOptions(tx: Tx, before: readonly Option[], after: rea
   const remaining = new Set(after.map(({ id }) => id));
   const known = new Map(before.map((option) => [option.id, option]));
   const removed = before.filter(({ id }) => !remaining.has(id)).map(({ id }) => id);
-  if (removed.length > 0) await deleteOptions(tx, removed);
-  await putOptions(
+  if (removed.length > 0) await productOptions.erase(tx, { id: removed });
+  await productOptions.saveAll(
     tx,
     after.filter((option) => !isSameOption(option, known.get(option.id))),
   );

@@ -1,5 +1,5 @@
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { deleteOptions, listOptions, type Option, putOptions } from "../../../db/variants/options.ts";
+import { listOptions, type Option, productOptions } from "../../../db/variants/options.ts";
 import { listVariants, updateVariants } from "../../../db/variants/variants.ts";
 import { invalidBody, requiredOf } from "../../http/output/errors.ts";
 import { type Conditional, requireVersion, versionOf } from "../../http/output/etag.ts";
@@ -52,7 +52,7 @@ export const putOption = mutation(
     const fresh = { id: context.newId(), productId, createdAtMs: context.now() };
     const option = changedOption(before, fields, { options, fresh });
     if (isSameOption(option, before)) return { option, isNew: false };
-    await putOptions(tx, [option]);
+    await productOptions.saveAll(tx, [option]);
     const key = before?.nameKey ?? option.nameKey;
     await renameInVariants(tx, productId, (name) => (optionKey(name) === key ? option.name : name), context);
     const changes = [
@@ -90,7 +90,7 @@ export const deleteOption = mutation(
     const options = await listOptions(tx, productId);
     const option = requiredOf(options, "option", id);
     requireVersion(expected, versionOf(Options.of(option)));
-    await deleteOptions(tx, [id]);
+    await productOptions.erase(tx, { id: [id] });
     const rename = (name: string) => (optionKey(name) === option.nameKey ? undefined : name);
     await renameInVariants(tx, productId, rename, context);
     const changes = [{ productId, field: "options", before: Options.of(option), after: null }];

@@ -7,7 +7,29 @@ import { cleanHtml } from "../../text/clean-html.ts";
 import { Brand, createBrand, deleteBrand, updateBrand } from "./brand.ts";
 import { beginErpImport } from "./import-from-erp.ts";
 import { mergeBrands } from "./merge-brands.ts";
-import { BrandDeletionQuery, BrandMerge, BrandMerged, ErpImport } from "./schema.ts";
+import { Type } from "@sinclair/typebox";
+import { Uuid } from "../../http/input/fields.ts";
+
+const BrandDeletionQuery = Type.Object({
+  reassign_to: Type.Optional(Type.String({ format: "uuid", description: "Brand to move its products to." })),
+  force: Type.Optional(Type.Boolean({ description: "Leave its products without a brand. Default false." })),
+});
+
+const BrandMerge = Type.Object({
+  source_ids: Type.Array(Uuid, {
+    minItems: 1,
+    maxItems: 100,
+    uniqueItems: true,
+    description: "Brands to merge into this one; they are deleted.",
+  }),
+});
+const BrandMerged = Type.Object({
+  brand: Brand.Body,
+  moved: Type.Integer({ description: "Number of products moved." }),
+  merged: Type.Integer({ description: "Number of brands merged." }),
+});
+
+const ErpImport = Type.Object({ id: Uuid, status: Type.Literal("processing") });
 
 /** `/brands`: who makes the products. */
 export const brandRoutes = (services: Services) =>

@@ -6,15 +6,12 @@ import { VIEW } from "../../products/policies.ts";
 import { ProductListParameters, ProductPage } from "../../products/schema.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isLanguage } from "../../settings/iso-languages.ts";
-import {
-  Configuration,
-  createConfiguration,
-  deleteConfiguration,
-  listConfigurations,
-  updateConfiguration,
-} from "./configuration.ts";
-import { createEntity, deleteEntity, Entity, updateEntity } from "./entity.ts";
-import { ConfigurationList, ENTITY_LIST, EntityDeletion, EntityParams } from "./schema.ts";
+import { Configuration, createConfiguration, deleteConfiguration, listConfigurations, updateConfiguration } from "./configuration.ts";
+import { ENTITY_TYPES, Entity, createEntity, deleteEntity, updateEntity } from "./entity.ts";
+import { Type } from "@sinclair/typebox";
+import { idParams } from "../../http/input/fields.ts";
+import { oneOf } from "../../http/input/one-of.ts";
+import type { ListSpec } from "../../kit/resource/list.ts";
 
 /** Who may change entities and their configurations. */
 const MANAGE = {
@@ -33,6 +30,23 @@ function requireLanguages(fields: Record<string, string | null | undefined>): vo
   );
   if (problems.length > 0) throw invalidBody(problems);
 }
+
+/** The parameters that restrict the list of entities. */
+const ENTITY_LIST: ListSpec = {
+  filters: {
+    type: oneOf(ENTITY_TYPES, { description: "Only this type." }),
+    is_active: Type.Boolean({ description: "Filter by active or inactive." }),
+  },
+};
+
+const EntityDeletion = Type.Object({
+  force: Type.Optional(
+    Type.Boolean({ description: "Delete it even if it has products, including their overlays. Default false." }),
+  ),
+});
+
+const EntityParams = idParams({ entity_id: "entity" });
+const ConfigurationList = Type.Array(Configuration.Body);
 
 /** `/entities/{entity_id}/configurations`: the ways to show the products of an entity. */
 const configurationRoutes = (services: Services) =>

@@ -1,7 +1,7 @@
 import { countBits, editDistance, letterBits } from "../../../search/edit-distance.ts";
 import type { QueryWord, SearchQuery } from "../../../search/port.ts";
 import { nameKey } from "../../text/name-key.ts";
-import { partsOfMeasure } from "./measure-words.ts";
+import { partsOfMeasure } from "./words.ts";
 
 const STARTS_WITH_DIGIT = /^\p{N}/u;
 /** Where ASCII ends, and where its letters begin: below those are its digits. */

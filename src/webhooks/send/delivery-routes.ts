@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
 import type { Delivery } from "../../../db/webhooks/deliveries.ts";
-import { countLogs, type DeliveryLog, listLogs } from "../../../db/webhooks/logs.ts";
+import { type DeliveryLog, listLogs, webhookLogs } from "../../../db/webhooks/logs.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
 import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
 import { keysetAnswer } from "../../http/input/keyset-page.ts";
@@ -11,10 +11,9 @@ import { translate } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
 import { attemptCall } from "../calls.ts";
 import { READ, SEND } from "../policies.ts";
-import { LogPage, LogParams, LogQuery, PAGE_SIZES, TestBody, WebhookParams } from "../schema.ts";
+import { DeliveryLogs, LogPage, LogParams, LogQuery, PAGE_SIZES, TestBody, WebhookParams } from "../schema.ts";
 import { Webhook } from "../webhook.ts";
 import { type Attempt, outcomeOf } from "./attempt.ts";
-import { DeliveryLogs } from "./log-body.ts";
 import { beginRetry, emitTest, noteAttempt } from "./retry-delivery.ts";
 
 /** One page of a webhook's log, newest first. Throws NOT_FOUND, and INVALID_PARAMETER for a cursor of another list. */
@@ -24,7 +23,7 @@ async function pageOfLogs(db: Reader, webhookId: string, query: Static<typeof Lo
     name: `webhook-logs ${webhookId}`,
     shape: ["text"],
     read: ({ after, ...range }) => listLogs(db, webhookId, { ...range, before: after?.[0] }),
-    count: () => countLogs(db, webhookId),
+    count: () => webhookLogs.count(db, { webhookId }),
     place: ({ id }) => [id],
     show: DeliveryLogs.of,
   });

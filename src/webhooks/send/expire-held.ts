@@ -1,6 +1,6 @@
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { listOverheld, markDeliveriesFailed } from "../../../db/webhooks/deliveries.ts";
-import { insertLogs } from "../../../db/webhooks/logs.ts";
+import { webhookLogs } from "../../../db/webhooks/logs.ts";
 import type { WaitingDelivery } from "../../../db/webhooks/sweeps.ts";
 import { Webhook } from "../webhook.ts";
 
@@ -23,7 +23,7 @@ export async function giveUpDeliveries(
     attempts.map(({ webhookId, eventId, attempt }) => ({ webhookId, eventId, attempts: attempt, retryAtMs: null })),
     nowMs,
   );
-  await insertLogs(
+  await webhookLogs.insertAll(
     tx,
     attempts.map(({ webhookId, eventId, event, attempt }) => ({
       id: newId(),

@@ -1,4 +1,4 @@
-import { insertEvents } from "../../../db/events/events.ts";
+import { storedEvents } from "../../../db/events/events.ts";
 import { mutation } from "../../../db/ports.ts";
 import {
   beginRetryOf,
@@ -8,7 +8,7 @@ import {
   endRetryOf,
   findDelivery,
 } from "../../../db/webhooks/deliveries.ts";
-import { type DeliveryLog, findLog, insertLogs } from "../../../db/webhooks/logs.ts";
+import { type DeliveryLog, webhookLogs } from "../../../db/webhooks/logs.ts";
 import { eventRow } from "../../events/emit-events.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
 import { Webhook } from "../webhook.ts";
@@ -26,7 +26,7 @@ export const beginRetry = mutation(
   "webhooks.begin-retry",
   async (tx, { webhookId, logId }: { webhookId: string; logId: string }, { now }): Promise<Delivery> => {
     const webhook = await Webhook.require(tx, webhookId);
-    const entry = required(await findLog(tx, webhookId, logId), "webhook_log", logId);
+    const entry = required(await webhookLogs.find(tx, { webhookId, id: logId }), "webhook_log", logId);
     if (entry.success) throw new ApiError("DELIVERY_NOT_FAILED");
     if (!webhook.is_active) throw new ApiError("WEBHOOK_INACTIVE");
     const { eventId } = entry;
@@ -49,7 +49,7 @@ export const noteAttempt = mutation(
     await endRetryOf(tx, webhookId, outcome.eventId);
     if (outcome.success) await deleteDeliveries(tx, [{ webhookId, eventId: outcome.eventId }]);
     const entry = logOf(webhookId, outcome, newId());
-    await insertLogs(tx, [entry]);
+    await webhookLogs.insertAll(tx, [entry]);
     return entry;
   },
 );
@@ -60,7 +60,7 @@ export const emitTest = mutation(
   async (tx, { webhookId, message }: { webhookId: string; message: string }, { now, newId }): Promise<Delivery> => {
     await Webhook.require(tx, webhookId);
     const row = eventRow({ type: "test", data: { webhook_id: webhookId, message } }, newId(), now());
-    await insertEvents(tx, [row]);
+    await storedEvents.insertAll(tx, [row]);
     return { eventId: row.id, event: row.type, body: row.body, attempts: 0, attemptsBefore: 0 };
   },
 );

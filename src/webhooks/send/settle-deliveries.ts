@@ -1,6 +1,6 @@
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { deleteDeliveries, markDeliveriesFailed } from "../../../db/webhooks/deliveries.ts";
-import { type DeliveryLog, insertLogs } from "../../../db/webhooks/logs.ts";
+import { type DeliveryLog, webhookLogs } from "../../../db/webhooks/logs.ts";
 import {
   findReceiverState,
   type ReceiverState,
@@ -87,7 +87,7 @@ async function noteOutcomes(
     }));
     await markDeliveriesFailed(tx, rows, context.now());
   }
-  await insertLogs(
+  await webhookLogs.insertAll(
     tx,
     outcomes.map((outcome) => logOf(webhookId, outcome, context.newId())),
   );

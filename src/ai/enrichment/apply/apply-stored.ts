@@ -1,5 +1,5 @@
 import { settleProposals } from "../../../../db/enrichment/proposals.ts";
-import { listResults, putResults } from "../../../../db/enrichment/results.ts";
+import { enrichmentResults, listResults } from "../../../../db/enrichment/results.ts";
 import { mutation } from "../../../../db/ports.ts";
 import { ApiError, invalidParameter } from "../../../http/output/errors.ts";
 import { requireVersion } from "../../../http/output/etag.ts";
@@ -70,7 +70,7 @@ export const applyStored = mutation(
     const names = settled.map(([field]) => field).filter(isStored);
     await settleProposals(tx, place, names, context.now());
     const isWritten = (field: string) => field in values || (fields === undefined && field in texts);
-    await putResults(
+    await enrichmentResults.saveAll(
       tx,
       results.map((each) => {
         const own = [...Object.keys(storedValue(each).fields), ...Object.keys(storedValue(each).texts)];

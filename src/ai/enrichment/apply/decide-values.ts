@@ -1,4 +1,4 @@
-import { listMachineTexts } from "../../../../db/ai/machine-texts.ts";
+import { machineTexts } from "../../../../db/ai/machine-texts.ts";
 import { findContentRecord } from "../../../../db/content-variants/content-records.ts";
 import type { ProposalKind, ProposalReason } from "../../../../db/enrichment/proposals.ts";
 import type { Reader } from "../../../../db/ports.ts";
@@ -91,7 +91,7 @@ const kindOf = (field: string): ProposalKind =>
 /** What machines have written of one place, by field. */
 async function machineDigests(db: Reader, { product, entity }: Target, language: string) {
   const place = { productId: product.id, language, entityId: entity?.id ?? "", configurationId: "" };
-  return new Map((await listMachineTexts(db, place)).map(({ field, textHash }) => [field, textHash]));
+  return new Map((await machineTexts.list(db, { where: place })).map(({ field, textHash }) => [field, textHash]));
 }
 
 const confidenceOf = ({ type, value }: Generated, grounding: Grounding | undefined): number =>

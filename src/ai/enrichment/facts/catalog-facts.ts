@@ -1,4 +1,4 @@
-import { listMachineTexts } from "../../../../db/ai/machine-texts.ts";
+import { machineTexts } from "../../../../db/ai/machine-texts.ts";
 import type { Reader } from "../../../../db/ports.ts";
 import type { ProductRow } from "../../../../db/products/product-row.ts";
 import { listOptions } from "../../../../db/variants/options.ts";
@@ -90,7 +90,9 @@ type IsMachine = (field: string, value: unknown) => boolean;
 /** What of a product's own texts and attributes a machine has written, and no one has changed since. */
 export async function machineFields(db: Reader, product: ProductRow, pivot: string): Promise<IsMachine> {
   const place = { productId: product.id, language: pivot, entityId: "", configurationId: "" };
-  const known = new Map((await listMachineTexts(db, place)).map(({ field, textHash }) => [field, textHash]));
+  const known = new Map(
+    (await machineTexts.list(db, { where: place })).map(({ field, textHash }) => [field, textHash]),
+  );
   return (field, value) => known.size > 0 && known.get(field) === textDigest(value);
 }
 

@@ -1,7 +1,7 @@
 import { markApplied } from "../../../../db/ai/calls.ts";
 import { noteUnreviewed } from "../../../../db/content-variants/unreviewed.ts";
 import { insertProposals, type ProposalReason, settleProposals } from "../../../../db/enrichment/proposals.ts";
-import { insertHistory, listResults, putResults, type StoredResult } from "../../../../db/enrichment/results.ts";
+import { enrichmentResults, insertHistory, listResults, type StoredResult } from "../../../../db/enrichment/results.ts";
 import { releaseProduct } from "../../../../db/enrichment/runs.ts";
 import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
 import { applyValues, type TextsByLanguage } from "../apply/apply-values.ts";
@@ -122,7 +122,7 @@ async function storeMade(tx: Tx, run: FinishedRun, { target, decisions }: Decide
   const last = new Map((await listResults(tx, productId, entityId)).map((each) => [each.type, each]));
   const about = { productId, entityId };
   const made = [...decisions];
-  await putResults(
+  await enrichmentResults.saveAll(
     tx,
     made.map(([each, { applied }]) => ({
       ...about,

@@ -1,5 +1,5 @@
 import { updateNames } from "../../../../db/auth/accounts.ts";
-import { findInvitation, markInvitationUsed } from "../../../../db/auth/invitations.ts";
+import { invitations, markInvitationUsed } from "../../../../db/auth/invitations.ts";
 import { findLogin } from "../../../../db/auth/lookup.ts";
 import { mutation } from "../../../../db/ports.ts";
 import { updateTenant } from "../../../../db/tenants/tenants.ts";
@@ -31,7 +31,7 @@ export const acceptInvitation = mutation(
     const nowMs = context.now();
     const { invitationId, passwordHash, firstName, lastName, tokenHash } = registration;
     if (!(await markInvitationUsed(tx, invitationId, nowMs))) throw new ApiError("INVITATION_ALREADY_USED");
-    const invitation = required(await findInvitation(tx, invitationId), "invitation");
+    const invitation = required(await invitations.find(tx, { id: invitationId }), "invitation");
     const { email, role, locale, subscription } = invitation;
     if (await findLogin(tx, email)) throw emailInUse(email);
     let userId = context.newId();

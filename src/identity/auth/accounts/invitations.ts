@@ -1,8 +1,7 @@
 import { Buffer } from "node:buffer";
 import {
-  findInvitation,
   type Invitation,
-  insertInvitation,
+  invitations,
   type Subscription,
   withdrawInvitations,
 } from "../../../../db/auth/invitations.ts";
@@ -94,7 +93,7 @@ export const invite = mutation(
     const { id, email, expiresAtMs } = invitation;
     // Or who was invited as an admin by mistake, and then as something less, could still become one.
     await withdrawInvitations(tx, email);
-    await insertInvitation(tx, invitation);
+    await invitations.insert(tx, invitation);
     await queueMail(tx, { ...mail, recipient: email, expiresAtMs }, context);
     return { id, token, expiresAtMs };
   },
@@ -116,7 +115,7 @@ export async function openInvitation(services: Needed, token: string): Promise<I
   // No one else can sign.
   const claims = JSON.parse(Buffer.from(content, "base64url").toString()) as Claims;
   if (claims.exp * 1000 <= services.now()) throw new ApiError("INVITATION_TOKEN_EXPIRED");
-  const invitation = await findInvitation(services.reader(claims.tid), claims.sub_id);
+  const invitation = await invitations.find(services.reader(claims.tid), { id: claims.sub_id });
   // Withdrawn by a user who may invite.
   if (!invitation || invitation.email !== claims.email) throw new ApiError("INVITATION_TOKEN_INVALID");
   // The token lives no longer than the invitation, regardless of its own expiry.

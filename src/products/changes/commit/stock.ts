@@ -1,14 +1,7 @@
 import type { MutationContext, Tx } from "../../../../db/ports.ts";
 import { setSupplierTerms } from "../../../../db/sourcing/product-suppliers.ts";
 import type { MovementType } from "../../../../db/stock/movements.ts";
-import {
-  findGenericStock,
-  findSupplierStock,
-  type GenericStock,
-  refreshStockAt,
-  setGenericStock,
-} from "../../../../db/stock/product-stock.ts";
-import { findVariantStock, setVariantStock } from "../../../../db/stock/variant-stock.ts";
+import { type GenericStock, findGenericStock, findSupplierStock, findVariantStock, refreshStockAt, setGenericStock, setVariantStock } from "../../../../db/stock/product-stock.ts";
 import { SUPPLIER_WEIGHT } from "../../fields/completeness.ts";
 import { type Move, noteMovements } from "./note-movements.ts";
 
