@@ -1,9 +1,9 @@
-import UPlot from "uplot";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import UPlot from "uplot";
 import { api } from "../api/api.ts";
 import { useCall } from "../api/use-call.ts";
-import { w } from "./words.ts";
 import { date, money } from "../words/words.ts";
+import { w } from "./words.ts";
 
 interface Point {
   at: string;

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import { useCall } from "../api/use-call.ts";
@@ -9,7 +10,6 @@ import { Select } from "../ui/select.tsx";
 import { c } from "../words/common.ts";
 import type { Connector, Platform } from "./connector.ts";
 import { w } from "./words.ts";
-import type { ComponentChildren } from "preact";
 
 const NAME = fieldNamed("name", { type: "string" }, { isRequired: true });
 

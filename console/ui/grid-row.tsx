@@ -1,9 +1,9 @@
 import { Component, type ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { c } from "../words/common.ts";
+import { codeWord } from "../words/fields.ts";
 import { ROW_PX } from "./rows-to-draw.ts";
 import type { Field } from "./schema.ts";
-import { useEffect, useRef } from "preact/hooks";
-import { codeWord } from "../words/fields.ts";
 
 /** A column of a grid. */
 export interface GridColumn<Row> {

@@ -1,17 +1,17 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, statfsSync } from "node:fs";
-import { NoRoom, migrate } from "../migrate.ts";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { migrate, NoRoom } from "../migrate.ts";
 import type { UpgradeProgress } from "../upgrades/run-upgrade.ts";
 import type { Plan } from "../upgrades/upgrade.ts";
 import { type CommitCount, newCommitCount } from "./commit-count.ts";
 import { type Connection, openConnection } from "./connection.ts";
+import { copyDatabase } from "./copy-database.ts";
 import { diskRemedy, requireWritable } from "./disk-refusal.ts";
 import { type GroupCommit, groupCommit } from "./group-commit.ts";
 import type { GroupCommitOptions } from "./group-run.ts";
 import { makeIndexFile } from "./index-writer.ts";
 import { lockInstance } from "./instance-lock.ts";
 import { trimLogWhileOpen } from "./trim-log.ts";
-import { dirname, join } from "node:path";
-import { copyDatabase } from "./copy-database.ts";
 
 export interface Writer extends GroupCommit {
   commits: CommitCount;

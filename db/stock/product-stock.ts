@@ -2,7 +2,7 @@ import type { Reader, Tx } from "../ports.ts";
 import { STATE, stateOf } from "../products/product-state.ts";
 import { nextNumbers } from "../products/sequence.ts";
 import { number, numberOrNull, text } from "../rows.ts";
-import { type SelectedBy, called, computed, selection } from "../selection.ts";
+import { called, computed, type SelectedBy, selection } from "../selection.ts";
 import { NUMBER, TEXT } from "../table.ts";
 
 /** The generic stock of a product, and where the product is stored. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { accessRoutes } from "../http/gate/access.ts";
+import { orNull } from "../http/input/fields.ts";
 import { noContent } from "../http/output/answers.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
 import { SETTINGS } from "../kit/setting-routes.ts";
@@ -11,8 +12,7 @@ import { isoOrNull } from "../text/instant.ts";
 import { DEPENDENCIES, type DependencyName } from "./dependencies.ts";
 import type { Dependency } from "./dependency.ts";
 import { type DependencyChange, putDependency, removeDependency } from "./put-dependency.ts";
-import { type StoredDependency, type StoredSecret, findDependency, isConfigured, placeOf } from "./read-dependency.ts";
-import { orNull } from "../http/input/fields.ts";
+import { findDependency, isConfigured, placeOf, type StoredDependency, type StoredSecret } from "./read-dependency.ts";
 
 // A stored fingerprint of the request would be a hash of a secret that may be short.
 const WRITE = { ...SETTINGS, tier: "WRITE_CONFIG", secretAnswer: true } as const;

@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
-import { Time, orNull } from "../http/input/fields.ts";
-import { oneOf } from "../http/input/one-of.ts";
-import { type PageSizes, metaPageOf, pageQuery } from "../http/input/page.ts";
-import { EventName, Secret, Webhook } from "./webhook.ts";
 import type { DeliveryLog } from "../../db/webhooks/logs.ts";
+import { orNull, Time } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import { metaPageOf, type PageSizes, pageQuery } from "../http/input/page.ts";
 import { view } from "../kit/view.ts";
 import { isoOfMs } from "../text/instant.ts";
+import { EventName, Secret, Webhook } from "./webhook.ts";
 
 export const PAGE_SIZES: PageSizes = { perPage: 50, perPageMax: 100 };
 

@@ -1,8 +1,8 @@
-import * as FAMILIES from "../../src/families.ts";
 import { expect, test } from "bun:test";
 import { type Database, EVERY_TENANT } from "../../db/ports.ts";
 import { number } from "../../db/rows.ts";
 import { INDEX_TABLES } from "../../search/libsql/merge-index.ts";
+import * as FAMILIES from "../../src/families.ts";
 import { loadMutations } from "../../src/runtime/family.ts";
 import { catchUp, openMerging } from "../../workers/search/follow.ts";
 import { addProducts } from "../add-products.ts";

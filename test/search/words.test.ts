@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
 import { codesOf, partsOfMeasure, wordsOf, wordsOfHtml, wordsOfKey } from "../../src/search/words/words.ts";
 import { nameKey } from "../../src/text/name-key.ts";
 

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { listExpiredExports } from "../../db/exports/expired-exports.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { listTenants } from "../../db/tenants/all-tenants.ts";
+import { listPaused } from "../../db/webhooks/sweeps.ts";
 import { fileKeyOf } from "../../src/exports/tasks/export-options.ts";
 import { clearFile } from "../../src/exports/tasks/lifecycle.ts";
 import { deleteOld, sweepOldRows } from "../../src/maintenance/sweep-old-rows.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { orphanFiles } from "../../src/storage/orphan-files.ts";
-import { listPaused } from "../../db/webhooks/sweeps.ts";
 import { sweepHeld } from "../../src/webhooks/send/expire-held.ts";
 import { sweepDeliveries } from "../../src/webhooks/send/sweep-deliveries.ts";
 

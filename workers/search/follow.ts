@@ -4,13 +4,13 @@ import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
 import { readSequence } from "../../db/products/sequence.ts";
 import { listNextErased } from "../../search/erased-rows.ts";
 import { ensureIndexState, findIndexState, listUnindexed } from "../../search/libsql/index-state.ts";
-import { type IndexEntry, findHashes, indexChanges } from "../../search/libsql/write-index.ts";
-import { type PackedSource, listChangedPacked } from "../../search/product-sources.ts";
+import { countIndexed, INDEX_TABLES, mergeNext } from "../../search/libsql/merge-index.ts";
+import { findHashes, type IndexEntry, indexChanges } from "../../search/libsql/write-index.ts";
+import { listChangedPacked, type PackedSource } from "../../search/product-sources.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { lookAgain } from "../look-again.ts";
 import { indexEntry, sourceHash } from "./index-entry.ts";
 import { ALONE, type IndexHolder, openIndexHolder } from "./index-holder.ts";
-import { INDEX_TABLES, countIndexed, mergeNext } from "../../search/libsql/merge-index.ts";
 
 /** Until a change is in the index, each search looks through it: it may wait this long. */
 const POLL_MS = 500;

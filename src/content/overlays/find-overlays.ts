@@ -1,7 +1,7 @@
 import { type ContentRecord, listContentRecords } from "../../../db/content-variants/content-records.ts";
 import { type Overlay, overlayRows } from "../../../db/overlays/overlays.ts";
 import type { Reader } from "../../../db/ports.ts";
-import { type OfferedPrice, listOfferedPrices } from "../../../db/pricing/price-lists.ts";
+import { listOfferedPrices, type OfferedPrice } from "../../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
 import { entityPriceOf } from "../../prices/pricing/applying/entity-price.ts";
 import { shownAmount } from "../../prices/pricing/currency-decimals.ts";

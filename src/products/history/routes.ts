@@ -1,10 +1,11 @@
 import { Type } from "@sinclair/typebox";
-import { type ProductChange, countChanges, listChanges } from "../../../db/history/product-changes.ts";
+import { countChanges, listChanges, type ProductChange } from "../../../db/history/product-changes.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
-import { ProductParams, Uuid, orNull } from "../../http/input/fields.ts";
+import { orNull, ProductParams, Uuid } from "../../http/input/fields.ts";
 import { keysetAnswer } from "../../http/input/keyset-page.ts";
-import { type PageInput, PageQuery, metaPageOf, pageOf } from "../../http/input/page.ts";
+import { oneOf } from "../../http/input/one-of.ts";
+import { metaPageOf, type PageInput, PageQuery, pageOf } from "../../http/input/page.ts";
 import { ifMatch } from "../../http/output/etag.ts";
 import { view } from "../../kit/view.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -13,7 +14,6 @@ import { VIEW } from "../policies.ts";
 import { ProductBody } from "../schema.ts";
 import { answerLeft, findVisible } from "../views/answer-product.ts";
 import { revertChange } from "./revert-change.ts";
-import { oneOf } from "../../http/input/one-of.ts";
 
 const ChangeParams = Type.Object({
   ...ProductParams.properties,

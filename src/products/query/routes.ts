@@ -3,6 +3,8 @@ import { FACET_NAMES, type FacetName } from "../../../db/products/lists/facets.t
 import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import { PRODUCT_SORTS, type ProductSort, type SortTerm } from "../../../db/products/lists/list.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
+import { orNull } from "../../http/input/fields.ts";
+import { oneOf } from "../../http/input/one-of.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { jsonText } from "../../http/output/json-text.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -10,8 +12,6 @@ import { nameKey } from "../../text/name-key.ts";
 import { FILTER_NAMES, parseFilters } from "../lists/filter-schema.ts";
 import type { ProductListPlace } from "../lists/list-length.ts";
 import { estimateMark, isExact, readPart } from "../lists/page-of-products.ts";
-import { orNull } from "../../http/input/fields.ts";
-import { oneOf } from "../../http/input/one-of.ts";
 import { ProductListItem, TotalIsEstimate } from "../schema.ts";
 
 interface SearchRequest {

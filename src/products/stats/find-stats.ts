@@ -1,10 +1,10 @@
+import { dayOfTime, listChangeDays } from "../../../db/history/product-changes.ts";
 import type { Reader } from "../../../db/ports.ts";
-import { type NamedCategory, listBrandNames, listCategoryNames } from "../../../db/product-stats/reference-counts.ts";
+import { listBrandNames, listCategoryNames, type NamedCategory } from "../../../db/product-stats/reference-counts.ts";
 import type { Services } from "../../runtime/services.ts";
+import { isoOfMs } from "../../text/instant.ts";
 import { statsCall } from "./calls.ts";
 import type { StatsAnswers, StatsRequest } from "./catalog-stats.ts";
-import { dayOfTime, listChangeDays } from "../../../db/history/product-changes.ts";
-import { isoOfMs } from "../../text/instant.ts";
 
 /** "Within the last 30 days" moves on although nothing changes. */
 const VALID_MS = 60_000;

@@ -4,8 +4,20 @@ import type { Services } from "../../runtime/services.ts";
 import { filterOf } from "../lists/page-of-products.ts";
 import { VIEW } from "../policies.ts";
 import { rescoreCall } from "./calls.ts";
-import { CHANGE_DAYS, brandList, categoryList, categoryTree, changeStats, findStats } from "./find-stats.ts";
-import { BrandList, CategoryList, CategoryTree, ChangeStats, ChangeStatsQuery, ChannelStats, CompletenessStats, GroupStats, OverviewBody, Recalculated, StatsFilters } from "./schema.ts";
+import { brandList, CHANGE_DAYS, categoryList, categoryTree, changeStats, findStats } from "./find-stats.ts";
+import {
+  BrandList,
+  CategoryList,
+  CategoryTree,
+  ChangeStats,
+  ChangeStatsQuery,
+  ChannelStats,
+  CompletenessStats,
+  GroupStats,
+  OverviewBody,
+  Recalculated,
+  StatsFilters,
+} from "./schema.ts";
 
 const ANALYSE = { ...VIEW, permission: "VIEW_ANALYTICS", tier: "READ_SENSITIVE" } as const;
 

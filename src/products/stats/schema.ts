@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { WORKFLOW_STATUSES } from "../../../db/products/product-row.ts";
 import { Uuid } from "../../http/input/fields.ts";
 import { FILTER_QUERY } from "../lists/filter-schema.ts";
-import { CHANGE_DAYS, type CategoryNode } from "./find-stats.ts";
+import { type CategoryNode, CHANGE_DAYS } from "./find-stats.ts";
 
 const Count = Type.Integer({ minimum: 0 });
 const Score = Type.Number({ minimum: 0, maximum: 100 });

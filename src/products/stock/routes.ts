@@ -3,8 +3,8 @@ import { ProductParams } from "../../http/input/fields.ts";
 import { ifMatch, versionOf, withETag } from "../../http/output/etag.ts";
 import type { Services } from "../../runtime/services.ts";
 import { EDIT, VIEW } from "../policies.ts";
-import { StockBody, StockHistory, StockHistoryQuery, StockInput, stockBody, stockHistory } from "./stock-body.ts";
 import { setStock } from "./set-stock.ts";
+import { StockBody, StockHistory, StockHistoryQuery, StockInput, stockBody, stockHistory } from "./stock-body.ts";
 
 /** `/products/{product_id}/stock`: how many there are, where, and what moved them. */
 export const stockRoutes = (services: Services) =>

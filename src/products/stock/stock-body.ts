@@ -1,13 +1,19 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
-import { MOVEMENT_TYPES, type MovementFilter, type StockMovement, countMovements, listMovements } from "../../../db/stock/movements.ts";
+import {
+  countMovements,
+  listMovements,
+  MOVEMENT_TYPES,
+  type MovementFilter,
+  type StockMovement,
+} from "../../../db/stock/movements.ts";
 import { listStockRecords } from "../../../db/stock/product-stock.ts";
 import { listVariants } from "../../../db/variants/variants.ts";
 import { expandable } from "../../http/input/expand.ts";
-import { Time, Uuid, orNull } from "../../http/input/fields.ts";
+import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { keysetPage } from "../../http/input/keyset-page.ts";
 import { oneOf } from "../../http/input/one-of.ts";
-import { PageQuery, flatPage, flatPageOf, pageOf } from "../../http/input/page.ts";
+import { flatPage, flatPageOf, PageQuery, pageOf } from "../../http/input/page.ts";
 import { invalidParameter } from "../../http/output/errors.ts";
 import { view } from "../../kit/view.ts";
 import { isoOfMs, microsecondsOf } from "../../text/instant.ts";

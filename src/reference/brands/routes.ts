@@ -1,4 +1,6 @@
+import { Type } from "@sinclair/typebox";
 import { accessRoutes } from "../../http/gate/access.ts";
+import { Uuid } from "../../http/input/fields.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import { DELETE, EDIT, VIEW } from "../../products/policies.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -7,8 +9,6 @@ import { cleanHtml } from "../../text/clean-html.ts";
 import { Brand, createBrand, deleteBrand, updateBrand } from "./brand.ts";
 import { beginErpImport } from "./import-from-erp.ts";
 import { mergeBrands } from "./merge-brands.ts";
-import { Type } from "@sinclair/typebox";
-import { Uuid } from "../../http/input/fields.ts";
 
 const BrandDeletionQuery = Type.Object({
   reassign_to: Type.Optional(Type.String({ format: "uuid", description: "Brand to move its products to." })),

@@ -1,17 +1,23 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { idParams } from "../../http/input/fields.ts";
+import { oneOf } from "../../http/input/one-of.ts";
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
+import type { ListSpec } from "../../kit/resource/list.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import { pageOfProducts } from "../../products/lists/page-of-products.ts";
 import { VIEW } from "../../products/policies.ts";
 import { ProductListParameters, ProductPage } from "../../products/schema.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isLanguage } from "../../settings/iso-languages.ts";
-import { Configuration, createConfiguration, deleteConfiguration, listConfigurations, updateConfiguration } from "./configuration.ts";
-import { ENTITY_TYPES, Entity, createEntity, deleteEntity, updateEntity } from "./entity.ts";
-import { Type } from "@sinclair/typebox";
-import { idParams } from "../../http/input/fields.ts";
-import { oneOf } from "../../http/input/one-of.ts";
-import type { ListSpec } from "../../kit/resource/list.ts";
+import {
+  Configuration,
+  createConfiguration,
+  deleteConfiguration,
+  listConfigurations,
+  updateConfiguration,
+} from "./configuration.ts";
+import { createEntity, deleteEntity, ENTITY_TYPES, Entity, updateEntity } from "./entity.ts";
 
 /** Who may change entities and their configurations. */
 const MANAGE = {

@@ -1,7 +1,15 @@
 import type { MutationContext, Tx } from "../../../../db/ports.ts";
 import { setSupplierTerms } from "../../../../db/sourcing/product-suppliers.ts";
 import type { MovementType } from "../../../../db/stock/movements.ts";
-import { type GenericStock, findGenericStock, findSupplierStock, findVariantStock, refreshStockAt, setGenericStock, setVariantStock } from "../../../../db/stock/product-stock.ts";
+import {
+  findGenericStock,
+  findSupplierStock,
+  findVariantStock,
+  type GenericStock,
+  refreshStockAt,
+  setGenericStock,
+  setVariantStock,
+} from "../../../../db/stock/product-stock.ts";
 import { SUPPLIER_WEIGHT } from "../../fields/completeness.ts";
 import { type Move, noteMovements } from "./note-movements.ts";
 
