@@ -7,6 +7,7 @@ const PLACE = { productId: TEXT, language: TEXT, entityId: TEXT, configurationId
 export type TextPlace = ValuesOf<typeof PLACE>;
 
 const MACHINE_TEXT = { ...PLACE, field: TEXT, textHash: TEXT };
+/** Texts that machines wrote, by their digests. */
 export const machineTexts = keyedTable("machine_text", MACHINE_TEXT, [
   "productId",
   "language",
@@ -14,8 +15,6 @@ export const machineTexts = keyedTable("machine_text", MACHINE_TEXT, [
   "configurationId",
   "field",
 ]);
-/** A text that a machine wrote, by its digest. */
-type MachineText = ValuesOf<typeof MACHINE_TEXT>;
 
 /** Forgets that a machine wrote these fields: somebody answers for them now. */
 export const forgetMachineTexts = (tx: Tx, place: TextPlace, field: readonly string[]): Promise<number> =>

@@ -16,7 +16,6 @@ export const savedViews = keyedTable("saved_view", COLUMNS, ["userId", "nameKey"
 
 /** A list of products that a user has named. */
 export type SavedView = ValuesOf<typeof COLUMNS>;
-type Key = Pick<SavedView, "userId" | "nameKey">;
 
 /** Those of a user, by name. */
 export const listSavedViews = (
