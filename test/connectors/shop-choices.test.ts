@@ -117,6 +117,7 @@ test("Mirakl's currencies, languages and categories can be chosen from, where th
     "/currencies": { currencies: named("EUR", "Euro") },
     "/locales": { locales: named("fr_FR", "Français") },
     "/hierarchies": { hierarchies: named("LAMPS", "Lamps") },
+    "/orders": { orders: [], total_count: 0 },
   });
   expect(await adapter.test(api)).toEqual({
     choices: {
@@ -215,4 +216,23 @@ test("Shopware is asked by a number that it has whether the integration may writ
 test("Fnac Darty says that writing is not proved", async () => {
   const { adapter, api } = await openPlatform(platformOf("fnac_darty"));
   expect((await adapter.test(api))?.warnings).toEqual([expect.stringContaining("not known before the first push")]);
+});
+
+const ORDERS: [id: string, route: RegExp][] = [
+  ["cdiscount", /\/seller\/v2\/orders$/],
+  ["manomano", /\/orders\/v1\/orders$/],
+  ["wizishop", /\/shops\/s1\/orders$/],
+  ["mirakl", /^GET \/api\/orders$/],
+  ["fnac_darty", /orders_query$/],
+];
+test.each(ORDERS)("%s: credentials that may not read orders (%p) are a warning", async (id, route) => {
+  const warned = async (status: number) => {
+    const { adapter, api } = await openPlatform(platformOf(id), {
+      when: (call) => status >= 400 && route.test(call.route),
+      reply: () => ({ status, json: {} }),
+    });
+    const warnings = (await adapter.test(api))?.warnings ?? [];
+    return warnings.filter((text) => text.includes("may not read orders")).length;
+  };
+  expect([await warned(200), await warned(403)]).toEqual([0, 1]);
 });

@@ -8,9 +8,10 @@ import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api, ApiAnswer, ApiRequest } from "../../engine/requests/platform-api.ts";
 import { addressesOf, lackingAddress } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
+import { warnsOfOrders } from "../read-right.ts";
 import { provesRight } from "../write-right.ts";
 import { dry } from "./octopia-dry.ts";
-import { ordersOf } from "./octopia-orders.ts";
+import { NO_ORDERS, ordersOf } from "./octopia-orders.ts";
 
 // Source: https://developer.octopia-io.net/api-reference/ : product integration, and offer packages in JSON.
 // An offer's taxes and delivery modes are the seller's own decision in Octopia: offers that are there get stock and prices.
@@ -192,6 +193,9 @@ async function pushOffers(api: Api, kind: PushKind, offers: readonly Offer[]): P
   });
 }
 
+const orders: NonNullable<Adapter["orders"]> = (api, from) =>
+  ordersOf(async (path) => (await call(api, path)).json(), from);
+
 export const cdiscount: Adapter = {
   dry,
   sameSku: "changed",
@@ -202,11 +206,12 @@ export const cdiscount: Adapter = {
     await call(api, "sellers");
     // A package that is not there: its rights are looked at first.
     await provesRight(() => call(api, "offer-packages/0", { method: "PATCH", json: { state: "Ready" } }), READ_ONLY);
+    return { choices: {}, warnings: await warnsOfOrders(api, orders, NO_ORDERS) };
   },
   // What is said of offers has no stock.
   unread: ["name", "description", "brand", "stock"],
   read,
-  orders: (api, from) => ordersOf(async (path) => (await call(api, path)).json(), from),
+  orders,
   push: (api, kind, items) =>
     pushAsOffers(kind, items, {
       there: async (skus) => new Set((await read(api, skus)).map(({ externalId }) => externalId)),

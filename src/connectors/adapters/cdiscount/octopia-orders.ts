@@ -5,6 +5,8 @@ import type { OrderNews, OrdersPage, ReportedLine } from "../../orders/order-new
 // https://github.com/gitfcankaya/cdiscount-sdk, https://github.com/exewen/cdiscount-php-sdk. What Cdiscount sends from its own
 // warehouses (supplyMode) is none of the stock here; a refund alone puts nothing back.
 const PAGE = 100;
+export const NO_ORDERS =
+  "The client may not read orders: sales of the marketplace cannot be read here. Ask Octopia for one that may manage orders.";
 /** In the order in which an order has them. */
 const STATES = [
   ...["Processing", "WaitingAcceptance", "Accepted", "InPreparation", "Shipped", "Delivered"],

@@ -9,8 +9,9 @@ import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { firstStockOf } from "../each.ts";
+import { warnsOfOrders } from "../read-right.ts";
 import { dry } from "./fnac-dry.ts";
-import { ordersOf } from "./fnac-orders.ts";
+import { NO_ORDERS, ordersOf } from "./fnac-orders.ts";
 
 // Source: the marketplace's XML services, https://vendeur.fnac.com/docs/api/2.6/services/ : auth, offers_update, batch_status,
 // offers_query, orders_query
@@ -185,6 +186,9 @@ async function pushOffers(api: Api, kind: PushKind, items: readonly PushItem[]):
   });
 }
 
+const orders: NonNullable<Adapter["orders"]> = (api, from) =>
+  ordersOf((inner) => call(api, "orders_query", inner), from);
+
 export const fnacDarty: Adapter = {
   dry,
   sameSku: "changed",
@@ -192,12 +196,12 @@ export const fnacDarty: Adapter = {
   chunk: 1_000,
   test: async (api) => {
     await tokenOf(api);
-    return { choices: {}, warnings: [NOT_PROVED] };
+    return { choices: {}, warnings: [NOT_PROVED, ...(await warnsOfOrders(api, orders, NO_ORDERS))] };
   },
   // It names products by numbers of its own.
   unread: ["ean"],
   read,
-  orders: (api, from) => ordersOf((inner) => call(api, "orders_query", inner), from),
+  orders,
   push: (api, kind, items) =>
     pushAsOffers(kind, items, {
       there: async (skus) => new Set((await read(api, skus)).map(({ externalId }) => externalId)),

@@ -7,6 +7,8 @@ import type { OrderNews, OrdersPage, ReportedLine } from "../../orders/order-new
 // goods from the moment at which the seller is to accept it; what is refused or cancelled comes back, a refund alone puts
 // nothing back. An order does not say when it has changed: its state does.
 const TAKES_NOTHING = new Set(["Refused", "Cancelled", "Error"]);
+export const NO_ORDERS =
+  "The key may not read orders: sales of the marketplace cannot be read here. Ask the marketplace to open the orders API for it.";
 /** What an order has come to: of two the later one is the newer. After it was sent it may go to and fro. */
 const RANKS: Readonly<Record<string, number>> = { Created: 1, Accepted: 2, ToShip: 3, Refused: 5, Cancelled: 5 };
 const SENT = 4;

@@ -11,7 +11,7 @@ import { BULK } from "./magento-bulk.ts";
 import { categoriesBy } from "./magento-content.ts";
 import { dry } from "./magento-dry.ts";
 import { factsOf } from "./magento-facts.ts";
-import { mayReadOrders, NO_ORDERS, orders, reservations } from "./magento-orders.ts";
+import { orders, orderWarnings, reservations } from "./magento-orders.ts";
 import { pull, read } from "./magento-pull.ts";
 import { isUnderWay, pushProducts, search } from "./magento-push.ts";
 import { call } from "./magento-requests.ts";
@@ -97,7 +97,7 @@ export const magento: Adapter = {
     await provesRight(() => call(api, "products", { method: "POST", json: {} }), NO_PRODUCTS);
     await provesRight(() => call(api, "inventory/source-items", { method: "POST", json: {} }), NO_SOURCES);
     const facts = await factsOf((path) => call(api, path));
-    return (await mayReadOrders(api)) ? facts : { ...facts, warnings: [...facts.warnings, NO_ORDERS] };
+    return { ...facts, warnings: [...facts.warnings, ...(await orderWarnings(api))] };
   },
   push: (api, kind, items) => {
     if (kind === "products") return pushProducts(api, items);

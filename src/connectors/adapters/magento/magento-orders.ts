@@ -1,8 +1,8 @@
 import type { Reservations } from "../../engine/adapter.ts";
-import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf, timeOf } from "../../engine/platform-values.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import type { OrderNews, OrdersPage, ReportedLine } from "../../orders/order-news.ts";
+import { warnsUnread } from "../read-right.ts";
 import { type Criterion, call, criteria } from "./magento-requests.ts";
 import { hasSources } from "./magento-stock.ts";
 
@@ -20,7 +20,7 @@ const OPEN = ["new", "pending_payment", "payment_review", "holded", "processing"
 const QUANTITIES = ["ordered", "invoiced", "shipped", "refunded", "canceled"] as const;
 const ITEM = ["item_id", "parent_item_id", "sku", "is_virtual", ...QUANTITIES.map((name) => `qty_${name}`)];
 const FIELDS = `fields=items[entity_id,state,created_at,updated_at,items[${ITEM.join(",")}]],total_count`;
-export const NO_ORDERS =
+const NO_ORDERS =
   "The integration may not read orders: sales of the shop cannot be read here. Tick Sales, Operations, Orders for it.";
 
 type Quantities = Record<(typeof QUANTITIES)[number], number>;
@@ -131,13 +131,6 @@ export const reservations: Reservations = {
   },
 };
 
-/** Whether the integration may read orders. Throws when no one answers. */
-export async function mayReadOrders(api: Api): Promise<boolean> {
-  try {
-    await call(api, `orders?${criteria([], { size: 1 })}&fields=total_count`);
-    return true;
-  } catch (error) {
-    if (error instanceof PlatformError && error.reason !== "unreachable") return false;
-    throw error;
-  }
-}
+/** What a test warns of where the integration may not read orders. */
+export const orderWarnings = (api: Api): Promise<string[]> =>
+  warnsUnread(() => call(api, `orders?${criteria([], { size: 1 })}&fields=total_count`), NO_ORDERS);

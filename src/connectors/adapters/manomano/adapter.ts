@@ -6,9 +6,10 @@ import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
 import { firstStockOf } from "../each.ts";
+import { warnsOfOrders } from "../read-right.ts";
 import { provesRight } from "../write-right.ts";
 import { dry } from "./manomano-dry.ts";
-import { ordersOf } from "./manomano-orders.ts";
+import { NO_ORDERS, ordersOf } from "./manomano-orders.ts";
 
 // Source: https://developer.manomano.com/ : offer information. ManoMano makes products from the seller's catalogue feed, not by
 // its API: an offer that is there gets its price and stock, one that is not is refused.
@@ -81,6 +82,9 @@ async function pushOffers(api: Api, kind: PushKind, items: readonly PushItem[]):
   return outcomes;
 }
 
+const orders: NonNullable<Adapter["orders"]> = (api, from) =>
+  ordersOf((path) => call(api, path), { ...from, contract: contractOf(api) });
+
 export const manomano: Adapter = {
   dry,
   sameSku: "changed",
@@ -89,8 +93,9 @@ export const manomano: Adapter = {
     await call(api, `api/v1/offer-information/offers?${query}`);
     // A change of no offer.
     await provesRight(() => changeOffers(api, []), READ_ONLY);
+    return { choices: {}, warnings: await warnsOfOrders(api, orders, NO_ORDERS) };
   },
-  orders: (api, from) => ordersOf((path) => call(api, path), { ...from, contract: contractOf(api) }),
+  orders,
   read: async (api, ids) => (await offersOf(api, ids)).map(offerOf),
   push: (api, kind, items) =>
     pushAsOffers(kind, items, {

@@ -4,6 +4,8 @@ import type { OrderNews, OrdersPage, ReportedLine } from "../../orders/order-new
 // Source: https://developer.manomano.com/ (orders), by public clients that read them: https://github.com/exewen/manomano-php-sdk,
 // https://github.com/etail-agency/etail_marketplaces_sdk. What the seller refuses comes back; a refund does not say whether the goods do.
 const PAGE = 50;
+export const NO_ORDERS =
+  "The key may not read orders: sales of the marketplace cannot be read here. Make another one in the toolbox, under Parameters, Api Keys.";
 /** In the order in which an order has them. */
 const STATES = [
   ...["PENDING", "WAITING_PAYMENT", "REMORSE_PERIOD", "PREPARATION", "SHIPPED", "REFUNDING", "REFUNDED", "REFUSED"],

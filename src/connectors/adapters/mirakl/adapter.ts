@@ -15,11 +15,12 @@ import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { GONE, lackingAddress } from "../each.ts";
+import { warnsOfOrders } from "../read-right.ts";
 import { provesRight } from "../write-right.ts";
 import { dry } from "./mirakl-dry.ts";
 import { factsOf } from "./mirakl-facts.ts";
 import { call, type Errors, errorsOf, type Import, imported } from "./mirakl-imports.ts";
-import { orders } from "./mirakl-orders.ts";
+import { NO_ORDERS, orders } from "./mirakl-orders.ts";
 import { sheetRows } from "./mirakl-sheets.ts";
 
 // Source: https://developer.mirakl.com/content/product/mmp/rest/seller/openapi3 : A01, P41, P42, P44, P47; OF01 to OF03 make offers,
@@ -178,7 +179,8 @@ export const mirakl: Adapter = {
     // Imports without a file.
     for (const path of ["offers/imports", "products/imports"])
       await provesRight(() => call(api, path, { method: "POST" }), READ_ONLY);
-    return factsOf(async (path) => (await call(api, path)).json());
+    const facts = await factsOf(async (path) => (await call(api, path)).json());
+    return { ...facts, warnings: [...facts.warnings, ...(await warnsOfOrders(api, orders, NO_ORDERS))] };
   },
   push: (api, kind, items) =>
     pushAsOffers(kind, items, {

@@ -5,6 +5,8 @@ import { call } from "./mirakl-imports.ts";
 
 // Source: https://developer.mirakl.com/content/product/mmp/rest/seller/openapi3 : OR11. A refund alone puts no goods back.
 const PAGE = 100;
+export const NO_ORDERS =
+  "The key may not read orders: sales of the marketplace cannot be read here. Its user needs the right to see orders.";
 /** The states of orders and their lines, in their order. */
 const STATES = [
   ...["STAGING", "WAITING_ACCEPTANCE", "WAITING_DEBIT", "WAITING_DEBIT_PAYMENT", "SHIPPING", "SHIPPED", "TO_COLLECT"],

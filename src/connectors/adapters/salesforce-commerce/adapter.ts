@@ -9,7 +9,7 @@ import type { Api } from "../../engine/requests/platform-api.ts";
 import { matched, pushEach, sentAs } from "../each.ts";
 import { call, ofProducts } from "./salesforce-call.ts";
 import { dry } from "./salesforce-dry.ts";
-import { mayReadOrders, NO_ORDERS, orders } from "./salesforce-orders.ts";
+import { orders, orderWarnings } from "./salesforce-orders.ts";
 import { isMaster, masterOf, sendVariants } from "./salesforce-variants.ts";
 
 // Source: https://developer.salesforce.com/docs/commerce/commerce-api/guide/authorization-for-admin-apis.html and the
@@ -134,7 +134,7 @@ export const salesforceCommerce: Adapter = {
     }),
   test: async (api) => {
     await call(api, "product/catalogs", "catalogs?limit=1");
-    return { choices: {}, warnings: (await mayReadOrders(api)) ? [] : [NO_ORDERS] };
+    return { choices: {}, warnings: await orderWarnings(api) };
   },
   orders,
   push: async (api, kind, items) => {

@@ -1,7 +1,7 @@
-import { PlatformError } from "../../engine/platform-error.ts";
 import { baseOf, listOf, member, numberOf, textOf, timeOf } from "../../engine/platform-values.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import type { OrderNews, OrdersPage, ReportedLine } from "../../orders/order-news.ts";
+import { warnsUnread } from "../read-right.ts";
 import { tokenFor } from "./salesforce-token.ts";
 
 // Source: Salesforce's description of the Orders API v1 (commerce-sdk, `apis/orders-oas-1.5.2`): an order reserves its goods when it
@@ -10,7 +10,7 @@ const PAGE = 200;
 /** The last place of a list that can be asked for. */
 const PLACES = 10_000;
 const TAKES_NOTHING = new Set(["cancelled", "failed"]);
-export const NO_ORDERS =
+const NO_ORDERS =
   "The API client may not read orders: sales of the site cannot be read here. Allow it the scope sfcc.orders.";
 
 /** A token of its own: a client that may not read orders gets none with this scope, and still sends products. */
@@ -79,13 +79,5 @@ export async function orders(
   return { orders: found.flatMap(salesforceOrder), next: found.length < PAGE ? null : next };
 }
 
-/** Whether the API client may read orders. Throws when no one answers. */
-export async function mayReadOrders(api: Api): Promise<boolean> {
-  try {
-    await ask(api, { limit: "1" });
-    return true;
-  } catch (error) {
-    if (error instanceof PlatformError && error.reason !== "unreachable") return false;
-    throw error;
-  }
-}
+/** What a test warns of where the API client may not read orders. */
+export const orderWarnings = (api: Api): Promise<string[]> => warnsUnread(() => ask(api, { limit: "1" }), NO_ORDERS);

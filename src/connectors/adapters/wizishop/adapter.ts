@@ -15,9 +15,10 @@ import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isVaried, movedVariants, shapeProblem } from "../../engine/push/variant-changes.ts";
 import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
 import { addressesOf, firstStockOf, GONE, lackingAddress, newImagesOf, pushEach, sentAs } from "../each.ts";
+import { warnsOfOrders } from "../read-right.ts";
 import { provesRight } from "../write-right.ts";
 import { dry } from "./wizishop-dry.ts";
-import { ordersOf } from "./wizishop-orders.ts";
+import { NO_ORDERS, ordersOf } from "./wizishop-orders.ts";
 import { attributesOf, isVariedThere, optionsThere, variantParts, variantsIn } from "./wizishop-variants.ts";
 
 // Source: https://api.wizishop.com (API v3), https://github.com/wizishop/wizishop-php-sdk : products, SKUs with their stock
@@ -164,6 +165,8 @@ async function read(api: Api, ids: readonly string[]): Promise<PulledProduct[]> 
   return found;
 }
 
+const orders: NonNullable<Adapter["orders"]> = (api, from) => ordersOf((path) => call(api, path), from);
+
 export const wizishop: Adapter = {
   dry,
   sameSku: "refused",
@@ -176,8 +179,9 @@ export const wizishop: Adapter = {
     await call(api, "products?limit=1");
     // Ids of products begin with 1.
     await provesRight(() => call(api, "products/0", { method: "PUT", json: {} }), READ_ONLY);
+    return { choices: {}, warnings: await warnsOfOrders(api, orders, NO_ORDERS) };
   },
-  orders: (api, from) => ordersOf((path) => call(api, path), from),
+  orders,
   push: (api, kind, items) => pushEach(items, (item) => pushOne(api, kind, item)),
   find: async (api, items) => {
     const found = [];

@@ -7,6 +7,8 @@ import { shopMs } from "../prestashop/presta-clock.ts";
 // which it was made alone: those of the last weeks are read each time. Cancelled ones come back; of returned and refunded ones
 // nothing says whether the goods do.
 const PAGE = 100;
+export const NO_ORDERS =
+  "The key may not read orders: sales of the shop cannot be read here. Give its account orders and statistics.";
 const DAYS_READ = 60;
 const DAY_MS = 86_400_000;
 /** Where a shop's clock is. */
