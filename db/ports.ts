@@ -77,7 +77,7 @@ export interface MutationContext {
   /** Absent: the service itself. */
   by?: Actor | undefined;
   /** What is to be done when a job has failed for good, by its kind. Absent where no job is run. */
-  failures?: ReadonlyMap<string, NoteFailure<never>> | undefined;
+  failures?: Pick<ReadonlyMap<string, NoteFailure<never>>, "get"> | undefined;
 }
 
 /** What a job that failed for good leaves to do for the record it worked on, in the same transaction. */

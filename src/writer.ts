@@ -7,7 +7,7 @@ import { rescueAi } from "./ai/provider/ledger.ts";
 import * as FAMILIES from "./families.ts";
 import { rescueJobs } from "./jobs/lifecycle.ts";
 import { errorText } from "./runtime/error-text.ts";
-import { loadFailures, loadMutations } from "./runtime/family.ts";
+import { familiesByNeed } from "./runtime/families-by-need.ts";
 import { newId } from "./runtime/new-id.ts";
 import { steadyClock } from "./runtime/steady-clock.ts";
 import type { WriterMessage } from "./runtime/thread-messages.ts";
@@ -39,11 +39,12 @@ const noteUpgrade = (upgrade: UpgradeNews) => self.postMessage({ upgrade });
 
 /** Opens the database and gives back the jobs, leases and calls of models that a former process left behind. */
 async function open(path: string): Promise<void> {
+  const { mutations, missing, failures } = familiesByNeed(FAMILIES);
   const context = {
     now: Date.now,
     newId,
     leases: { now: steadyClock(), graceMs: HANGING_MS },
-    failures: await loadFailures(FAMILIES),
+    failures,
   };
   const first = [rescueJobs, releaseQueues, rescueAi].map(({ name }) => ({
     name,
@@ -52,7 +53,8 @@ async function open(path: string): Promise<void> {
     options: {},
   }));
   const options = {
-    mutations: await loadMutations(FAMILIES),
+    mutations,
+    missing,
     context,
     wakeJobs: bell.ring,
     fail,

@@ -1,9 +1,11 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { Glob } from "bun";
+import { NotLoaded } from "../db/local/load-first.ts";
 import type { AnyMutation } from "../db/ports.ts";
 import * as FAMILIES from "../src/families.ts";
-import { loadMutations } from "../src/runtime/family.ts";
+import { familiesByNeed } from "../src/runtime/families-by-need.ts";
+import { loadMutations, wordsOf } from "../src/runtime/family.ts";
 
 const MUTATIONS = await loadMutations(FAMILIES);
 
@@ -44,6 +46,27 @@ test("the registry holds every mutation, each under a name of its own", () => {
 
 test("every mutation is named family.verb", () => {
   expect([...MUTATIONS.keys()].filter((name) => !/^[a-z-]+\.[a-z-]+$/.test(name))).toEqual([]);
+});
+
+test("a family's mutations begin with the words that the writer finds it by", async () => {
+  for (const [name, family] of Object.entries(FAMILIES)) {
+    const begun = [...(await loadMutations({ [name]: family })).keys()].map((mutation) => mutation.split(".")[0] ?? "");
+    expect([name, begun.filter((word) => !wordsOf(name, family).includes(word))]).toEqual([name, []]);
+  }
+});
+
+test("the writer loads the mutations of a family when it meets one, and what follows a failed job when one has failed", async () => {
+  const { mutations, missing, failures } = familiesByNeed(FAMILIES);
+  expect(mutations.size).toBe(0);
+  await missing("brands.create")?.();
+  expect([mutations.has("brands.create"), mutations.has("tags.create")]).toEqual([true, false]);
+  expect(missing("brands.delete")).toBeUndefined();
+  for (const name of MUTATIONS.keys()) await missing(name)?.();
+  expect([...mutations.keys()].toSorted()).toEqual([...MUTATIONS.keys()].toSorted());
+  const error = await Promise.try(() => failures.get("imports.run")).catch((thrown: unknown) => thrown);
+  if (!(error instanceof NotLoaded)) throw error;
+  await error.load();
+  expect([typeof failures.get("imports.run"), failures.get("nothing")]).toEqual(["function", undefined]);
 });
 
 test("every mutation that is made is exported, so that the registry can hold it", async () => {

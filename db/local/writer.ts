@@ -11,6 +11,7 @@ import { type GroupCommit, groupCommit } from "./group-commit.ts";
 import type { GroupCommitOptions } from "./group-run.ts";
 import { makeIndexFile } from "./index-writer.ts";
 import { lockInstance } from "./instance-lock.ts";
+import { loadingFirst, type Missing } from "./load-first.ts";
 import { trimLogWhileOpen } from "./trim-log.ts";
 
 export interface Writer extends GroupCommit {
@@ -26,6 +27,8 @@ export type WriterOptions = Omit<GroupCommitOptions, "commits"> & {
   noteUpgrade?: (news: UpgradeNews) => void;
   /** How the schema is made, if it is not the program's. */
   plan?: Plan;
+  /** What loads a mutation before it runs for the first time; absent: all are there. */
+  missing?: Missing;
 };
 
 /** Throws the error again, with the way out where the disk has no room. */
@@ -133,7 +136,7 @@ export async function openWriter(path: string, options: WriterOptions, commits =
       throw error;
     }
     const endTrimming = trimLogWhileOpen(connection);
-    return {
+    const writer: Writer = {
       ...groupCommit(connection, { ...options, commits }),
       commits,
       close: () => {
@@ -148,6 +151,7 @@ export async function openWriter(path: string, options: WriterOptions, commits =
         unlock();
       },
     };
+    return options.missing ? loadingFirst(writer, options.missing) : writer;
   } catch (error) {
     unlock();
     throw error;

@@ -2,6 +2,7 @@ import { family, runs } from "../runtime/family.ts";
 
 export const backups = family({
   routes: async () => [(await import("./routes.ts")).backupRoutes],
+  words: ["backup"],
   mutations: () => Promise.all([import("./mail-failure.ts"), import("./plan-backups.ts")]),
   jobs: {
     "backup.make": runs(async () => (await import("../../workers/backup/make.ts")).make, {

@@ -31,6 +31,7 @@ export const exports = family({
       createdRoutes,
     ];
   },
+  words: ["exports", "export-profiles", "export-feeds"],
   mutations: () =>
     Promise.all([
       import("./tasks/lifecycle.ts"),

@@ -51,6 +51,8 @@ export interface Family {
   routes?: () => Promise<readonly Routes[]>;
   /** The files whose exported mutations the writer runs. */
   mutations?: () => Promise<readonly object[]>;
+  /** What the names of its mutations begin with; absent: its own name. The writer loads them when it meets one of these words. */
+  words?: readonly string[];
   /** The groups of its operations in the reference; `src/http/describe/documents/tags.ts` has their order. */
   tags?: readonly { name: string; description: string }[];
   /** The kinds of jobs that it declares, here or in its `jobs.ts`. */
@@ -112,6 +114,10 @@ export async function loadExpansions(families: Families): Promise<Expansions> {
   const kinds = Object.values(families).flatMap(({ expansions = {} }) => Object.entries(expansions));
   return Object.fromEntries(await Promise.all(kinds.map(async ([kind, load]) => [kind, await load()] as const)));
 }
+
+/** What the names of a family's mutations begin with. */
+export const wordsOf = (name: string, { words }: Family): readonly string[] =>
+  words ?? [name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)];
 
 const isMutation = (value: unknown): value is AnyMutation =>
   typeof value === "object" && value !== null && "run" in value && typeof value.run === "function" && "name" in value;

@@ -7,6 +7,7 @@ export const search = family({
     (await import("./routes.ts")).searchRoutes,
     (await import("./synonyms/routes.ts")).searchSynonymRoutes,
   ],
+  words: ["search", "settings"],
   mutations: () =>
     Promise.all([
       import("./follower-steps.ts"),

@@ -9,6 +9,7 @@ export const competitors = family({
     (await import("./test-page-routes.ts")).testPageRoutes,
     (await import("./competitor-routes.ts")).competitorRoutes,
   ],
+  words: ["competitors", "competitor-addresses"],
   mutations: () =>
     Promise.all([
       import("./address.ts"),

@@ -11,6 +11,7 @@ export const pricing = family({
     (await import("./routes.ts")).priceRoutes,
     (await import("./sources/source-analysis-routes.ts")).sourceAnalysisRoutes,
   ],
+  words: ["prices", "price-lists", "price-list-entries", "pricing", "price-source-analysis"],
   mutations: () =>
     Promise.all([
       import("./changes/change-price.ts"),

@@ -18,6 +18,7 @@ export const repricing = family({
     (await import("./reverts/routes.ts")).revertRoutes,
     (await import("./approval/routes.ts")).approvalRoutes,
   ],
+  words: ["repricing", "repricing-revert", "repricing-rules", "repricing-replay"],
   mutations: () =>
     Promise.all([
       import("./runs/apply-proposals.ts"),

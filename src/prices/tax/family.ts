@@ -8,5 +8,6 @@ export const tax = family({
     },
   ],
   routes: async () => [(await import("./routes.ts")).taxRoutes, (await import("./tax-rate-routes.ts")).taxRateRoutes],
+  words: ["tax", "tax-rates"],
   mutations: () => Promise.all([import("./set-tax.ts"), import("./tax-rate.ts")]),
 });

@@ -2,6 +2,7 @@ import { family, runs } from "../../runtime/family.ts";
 
 export const productsBulk = family({
   routes: async () => [(await import("./routes.ts")).bulkRoutes],
+  words: ["products"],
   mutations: () => Promise.all([import("./delete-all.ts"), import("./update-in-bulk.ts")]),
   jobs: {
     "products.erase": runs(async () => (await import("../../../workers/products/erase.ts")).erase),

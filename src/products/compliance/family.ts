@@ -4,6 +4,7 @@ import { countCall, issuesCall, surveyCall } from "./calls.ts";
 export const compliance = family({
   tags: [{ name: "Compliance", description: "Hazards, documents and rules of products." }],
   routes: async () => [(await import("./routes.ts")).complianceRoutes],
+  words: ["compliance", "compliance-documents"],
   mutations: () => Promise.all([import("./compliance-rules.ts"), import("./documents.ts")]),
   calls: [
     reads(countCall, async () => (await import("./survey.ts")).countIssues),

@@ -4,6 +4,7 @@ import { rescoreCall, statsCall } from "./calls.ts";
 export const productStats = family({
   tags: [{ name: "Product Statistics", description: "Numbers of the whole catalog, and what is missing in it." }],
   routes: async () => [(await import("./routes.ts")).productStatsRoutes],
+  words: ["products"],
   mutations: () => Promise.all([import("./rescore.ts")]),
   calls: [
     answers(rescoreCall, async () => (await import("./rescore.ts")).rescoreAll),
