@@ -32,6 +32,8 @@ import { memoryAfterLoad, memoryAfterWork } from "./watch.ts";
 import { measureWords } from "./words.ts";
 import { works } from "./works.ts";
 
+const MINUTE_MS = 60_000;
+
 /** The import, the same file once more, and what exports make of it. */
 async function measureFiles(opened: OpenedService, { file, rows, folder }: Place) {
   const filled = await fill(opened, file, rows);
@@ -115,6 +117,7 @@ async function measureAlone(opened: OpenedService, { folder, seconds, binary }: 
 /** Everything, beside the bare limits and PocketBase. */
 export async function measureAll(place: Place): Promise<string> {
   const { folder, file, rows, binary } = place;
+  const startedAtMs = performance.now();
   const products = readProducts(await Bun.file(file).text());
   const load = await measureHttpLoad(place, products);
   const opened = await openService(folder, binary);
@@ -142,7 +145,9 @@ export async function measureAll(place: Place): Promise<string> {
     ...(await measureAccess(folder)),
   ];
   const version = pocketBaseVersion();
-  const heading = measuredOn(rows, ["the binary", ...(version === undefined ? [] : [`PocketBase ${version}`])]);
+  const peers = version === undefined ? [] : [`PocketBase ${version}`];
+  const minutes = Math.round((performance.now() - startedAtMs) / MINUTE_MS);
+  const heading = measuredOn(rows, ["the binary", ...peers, `in ${minutes} minutes`]);
   const besideBare = putBeside(lines, "bare", turns.bare);
   const compared = putBeside(besideBare, "peer", new Map([...turns.peer, ...peerStarts]));
   const table = printTable(compared, heading, { bare: "bare", peer: "PocketBase" });
