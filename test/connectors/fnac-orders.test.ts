@@ -31,6 +31,7 @@ test("a pull takes what orders of the marketplace hold, and gives back what is r
     expect((await tenant.get(`/connectors/${connector.id}/jobs`)).body[0].status).toBe("completed");
     return (await tenant.get(`/products/${product.id}`)).body.stock;
   };
+  expect(await stockAfter(orderOf("Error", [lineOf("ToAccept")]))).toBe(10);
   expect(await stockAfter(orderOf("Created", [lineOf("ToAccept")]))).toBe(7);
   expect(await stockAfter(orderOf("Created", [lineOf("ToAccept")]))).toBe(7);
   const two = (first: string, second: string) => [lineOf(first), lineOf(second, { id: "2", quantity: 1 })];

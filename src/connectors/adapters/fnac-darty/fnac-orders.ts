@@ -9,8 +9,15 @@ import type { OrderNews, OrdersPage, ReportedLine } from "../../orders/order-new
 const TAKES_NOTHING = new Set(["Refused", "Cancelled", "Error"]);
 export const NO_ORDERS =
   "The key may not read orders: sales of the marketplace cannot be read here. Ask the marketplace to open the orders API for it.";
-/** What an order has come to: of two the later one is the newer. After it was sent it may go to and fro. */
-const RANKS: Readonly<Record<string, number>> = { Created: 1, Accepted: 2, ToShip: 3, Refused: 5, Cancelled: 5 };
+/** What an order has come to: of two the later one is the newer. After it was sent it may go to and fro; an error may pass. */
+const RANKS: Readonly<Record<string, number>> = {
+  Error: 0,
+  Created: 1,
+  Accepted: 2,
+  ToShip: 3,
+  Refused: 5,
+  Cancelled: 5,
+};
 const SENT = 4;
 
 /** The texts of an order, or of one of its lines, by the names of their elements. */
