@@ -3,9 +3,9 @@ import { squarespaceSite } from "../doubles/squarespace-site.ts";
 import { FORMATS } from "../media/images.ts";
 import { openVariedCatalog } from "./varied-catalog.ts";
 
-async function given() {
+async function given(options = {}) {
   const site = squarespaceSite();
-  const catalog = await openVariedCatalog("squarespace", { api_key: "k" }, site.reply);
+  const catalog = await openVariedCatalog("squarespace", { api_key: "k" }, site.reply, options);
   const shown = () => {
     const [product = expect.unreachable()] = site.products.values();
     return product;
@@ -115,4 +115,12 @@ test("one that is simple there and has variants here is an error, and not half s
   site.products.clear();
   expect(await push()).toMatchObject({ pushed: 1, errors: 0 });
   expect(shown()).toMatchObject({ variantAttributes: ["Size"], variants: [{ sku: sku("L") }] });
+});
+
+test("where variants are not among the fields that are sent, the product is one, and the job says so", async () => {
+  const { push, shown, sku } = await given({ push_fields: ["name", "reference", "price", "stock"] });
+  const job = await push();
+  expect(job).toMatchObject({ pushed: 1, errors: 0 });
+  expect(job.products.map(({ message }: { message: string }) => message).join()).toContain("push_fields");
+  expect(shown().variants).toMatchObject([{ sku: sku("SH"), attributes: {} }]);
 });

@@ -1,3 +1,4 @@
+import { preview } from "../../workers/connectors/preview.ts";
 import type { Call } from "../doubles/platforms/platform.ts";
 import { openShop, type Received, type Reply } from "../doubles/shops.ts";
 import { newTenant } from "../harness.ts";
@@ -23,9 +24,10 @@ export async function openVariedCatalog(
   credentials: Record<string, string>,
   reply: (call: Call) => Reply,
   syncOptions: object = {},
+  apiUrl = "https://pim.example",
 ) {
   const shop = await openShop((received) => reply(callOf(received)));
-  const there = servicesTo(shop.url, { apiUrl: "https://pim.example" });
+  const there = servicesTo(shop.url, { apiUrl });
   const tenant = await newTenant();
   const sku = (name: string) => `${tenant.id.slice(0, 8)}-${name}`;
   const { body: brand } = await tenant.post("/brands", { name: "Oakline" });
@@ -63,6 +65,12 @@ export async function openVariedCatalog(
   };
   return {
     ...{ tenant, product, path, shop, sku, sync, own, picture, variantId },
+    preview: async () => {
+      const input = { connectorId: connector.id, isForced: false, after: 0 };
+      const found = await preview(there, tenant.id, input, new AbortController().signal);
+      if ("error" in found) throw new Error(found.error);
+      return found;
+    },
     push: (body?: object) => sync("push-products", body),
     /** What is asked while something is done. */
     askedIn: async (work: () => Promise<unknown>) => {

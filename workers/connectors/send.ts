@@ -1,8 +1,8 @@
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
-import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import { NO_PARTS, type PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
+import { isVaried } from "../../src/connectors/engine/push/variant-changes.ts";
 import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
 import { findAll, linkFound, type Prepared, type Way } from "./link.ts";
 import { sentOf } from "./sent.ts";
@@ -108,19 +108,19 @@ export async function send(
   if (kind !== "products") return sendPlaced(way, kind, { items: given, links, refused }, doubtful);
   const { items, remarks } = await way.place(given);
   const outcomes = await sendPlaced(way, kind, { items, links, refused }, doubtful);
-  const isWithout = findPlatform(way.connector.platformId ?? "")?.fields.variants === undefined;
-  const varied = new Set(
-    isWithout ? given.filter(({ variants }) => variants.length > 0).map((each) => each.productId) : [],
-  );
+  // Where the connector does not send variants, what is made of one with them is one product.
+  const isFlat = (item: PushItem) => item.externalId === null && item.variants.length > 0 && !isVaried(item);
+  const flat = new Set(given.filter(isFlat).map(({ productId }) => productId));
   return outcomes.map((each) => {
     if ("error" in each) return each;
-    const more = [remarks.get(each.productId), varied.has(each.productId) ? WITHOUT_VARIANTS : undefined];
+    const more = [remarks.get(each.productId), flat.has(each.productId) ? WITHOUT_VARIANTS : undefined];
     const all = [...(each.remarks ?? []), ...more.filter((remark) => remark !== undefined)];
     return all.length === 0 ? each : { ...each, remarks: all };
   });
 }
 
-const WITHOUT_VARIANTS = "Its variants are not sent to this platform: it is there as one product";
+const WITHOUT_VARIANTS =
+  "Its variants are not among the fields that this connector sends (push_fields): it is there as one product";
 
 /** A product of which nothing is there. */
 const unplaced = (item: PushItem): PushItem => ({
