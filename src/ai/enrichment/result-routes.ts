@@ -12,10 +12,11 @@ import { usdOf } from "../provider/choose-model.ts";
 import { EDIT, POLL, VIEW } from "../provider/policies.ts";
 import { applyStored } from "./apply/apply-stored.ts";
 import { findTarget } from "./facts/product-facts.ts";
+import type { Metadata, SourceText } from "./metadata.ts";
 import { resultBody } from "./run/run-product.ts";
 import { storedValue } from "./run/store-run.ts";
 import { AppliedBody, ApplyQuery, EntityQuery, HistoryBody, HistoryQuery, ProgressBody, StoredBody } from "./schema.ts";
-import type { EnrichmentType, Metadata, SourceText } from "./types.ts";
+import type { EnrichmentType } from "./types.ts";
 
 const HISTORY_LIMIT = 20;
 

@@ -4,7 +4,7 @@ import { expandable } from "../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { APPLY_MODES } from "./apply/decide-values.ts";
-import { FLAG_KINDS } from "./grounding/claims.ts";
+import { MetadataBody, SourceBody, TranslatedSource } from "./metadata.ts";
 import { APPLICABLE_FIELDS, ENRICHMENT_TYPES } from "./types.ts";
 
 export const Types = Type.Optional(
@@ -58,89 +58,6 @@ export const HistoryQuery = Type.Object({
 });
 
 export const WrittenTo = oneOf(["reference_sheet", "entity_content_variant"] as const);
-export const SourceBody = Type.Object(
-  {
-    document_id: orNull(Uuid),
-    title: Type.String(),
-    chunk_index: orNull(Type.Integer()),
-    page: orNull(Type.Integer(), "Of a PDF, from 1."),
-    url: orNull(Type.String()),
-    score: Type.Number(),
-  },
-  { title: "Passage" },
-);
-export const FlagBody = Type.Object(
-  {
-    kind: oneOf(FLAG_KINDS),
-    text: Type.String(),
-    confidence: Type.Number({ description: "How sure it is that no source says so, 0 to 1." }),
-  },
-  { title: "UnfoundedClaim", description: "A number, unit, certificate, origin or name that no source has." },
-);
-export const SentenceBody = Type.Object(
-  {
-    text: Type.String(),
-    sources: Type.Array(
-      Type.Union([
-        Type.Object(
-          { kind: Type.Literal("fact"), name: Type.String(), label: Type.String(), value: Type.String() },
-          { title: "CitedFact" },
-        ),
-        Type.Object(
-          {
-            kind: Type.Literal("passage"),
-            document_id: orNull(Uuid),
-            title: Type.String(),
-            chunk_index: orNull(Type.Integer()),
-            page: orNull(Type.Integer()),
-            url: orNull(Type.String()),
-          },
-          { title: "CitedPassage" },
-        ),
-      ]),
-    ),
-  },
-  { title: "GroundedSentence" },
-);
-const GroundingBody = Type.Object(
-  { confidence: Type.Number(), sentences: Type.Array(SentenceBody), flags: Type.Array(FlagBody) },
-  { title: "Grounding" },
-);
-const MetadataBody = Type.Object({
-  prompt_slug: orNull(Type.String()),
-  rank: Type.Integer(),
-  source: Type.String(),
-  prompt_version: Type.Optional(
-    Type.String({ description: "The revision of the prompt: `builtin-3` of the program's own, else a number." }),
-  ),
-  names_prompt: Type.Optional(
-    Type.Object(
-      { slug: orNull(Type.String()), version: Type.String({ examples: ["names-1"] }) },
-      {
-        title: "NamesPrompt",
-        description: "By which names of products were translated, if not by the prompt for texts.",
-      },
-    ),
-  ),
-  provider: Type.String(),
-  model: Type.String(),
-  input_tokens: Type.Integer(),
-  output_tokens: Type.Integer(),
-  cost_usd: Type.Number(),
-  left_out: Type.Optional(
-    Type.Array(Type.String(), { description: "Parameters that the model refuses: it was asked without them." }),
-  ),
-  reused: Type.Optional(Type.Boolean({ description: "An equal request had been answered so: nothing was paid." })),
-  sources: Type.Optional(
-    Type.Array(SourceBody, { description: "Passages and pages that the model was given, where there were any." }),
-  ),
-  confidence: Type.Optional(Type.Number({ description: "0 to 1: how far it can be stored without being read." })),
-  grounding: Type.Optional(
-    Type.Record(Type.String(), GroundingBody, {
-      description: "By field: its sentences with their sources, and flags.",
-    }),
-  ),
-});
 /** One key for each type that was made. */
 export const ResultValues = {
   descriptions: Type.Optional(Type.String()),
@@ -211,13 +128,9 @@ export const HistoryBody = Type.Array(
     prompt_slug: orNull(Type.String()),
     prompt_version: orNull(Type.String(), "Of translations also that of the prompt for names: `builtin-3, names-1`."),
     sources: Type.Array(SourceBody, { description: "Passages and pages that the model was given." }),
-    source_texts: Type.Array(
-      Type.Object(
-        { language: Type.String(), field: Type.String(), text: Type.String() },
-        { title: "TranslatedSource" },
-      ),
-      { description: "Of a translation: what was translated, as it was then." },
-    ),
+    source_texts: Type.Array(TranslatedSource, {
+      description: "Of a translation: what was translated, as it was then.",
+    }),
     entity_id: orNull(Uuid),
     applied: Type.Boolean(),
     cost_usd: Type.Number(),

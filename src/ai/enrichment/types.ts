@@ -1,7 +1,6 @@
-import type { Source } from "../documents/find-passages.ts";
 import { ENTITY_PURPOSES } from "../prompts/binding.ts";
 import type { Purpose } from "../provider/choose-model.ts";
-import type { Grounding } from "./grounding/ground-text.ts";
+import type { Grounding, Metadata, SourceText } from "./metadata.ts";
 
 /** What can be made for a product. */
 export const ENRICHMENT_TYPES = ["descriptions", "seo", "attributes", "categorize", "translate"] as const;
@@ -29,39 +28,6 @@ export const APPLICABLE_FIELDS = [
   "category_id",
 ] as const;
 export type ApplicableField = (typeof APPLICABLE_FIELDS)[number];
-
-/** A text that was translated. As the API shows it. */
-export interface SourceText {
-  language: string;
-  field: string;
-  text: string;
-}
-
-/** How a value was made. */
-export interface Metadata {
-  prompt_slug: string | null;
-  rank: number;
-  source: string;
-  /** Which revision of the prompt. */
-  prompt_version?: string;
-  /** The prompt that names of products were translated by. */
-  names_prompt?: { slug: string | null; version: string };
-  provider: string;
-  model: string;
-  input_tokens: number;
-  output_tokens: number;
-  cost_usd: number;
-  /** The parameters that the model does not take: it was asked without them. */
-  left_out?: string[];
-  /** An equal request had been answered so before: nothing was paid. */
-  reused?: boolean;
-  /** The passages and pages that the model was given. */
-  sources?: Source[];
-  /** 0 to 1: the least of its fields. */
-  confidence?: number;
-  /** The sentences of each field with their sources, and what no source says. */
-  grounding?: Record<string, Grounding>;
-}
 
 /** What was made of one type. Plain data: it crosses threads. */
 export interface Generated {

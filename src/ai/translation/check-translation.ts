@@ -1,6 +1,6 @@
 import { escapedPattern } from "../../text/escaped.ts";
-import type { Flag } from "../enrichment/grounding/claims.ts";
 import { measuredNumbers } from "../enrichment/grounding/measured-numbers.ts";
+import type { Flag } from "../enrichment/metadata.ts";
 import { fits } from "../enrichment/review/read-edited.ts";
 import { type ProtectedTerms, plainOf } from "./protect.ts";
 import { MARKS, tagName } from "./quality.ts";

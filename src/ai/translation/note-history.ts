@@ -1,6 +1,6 @@
 import { insertHistory } from "../../../db/enrichment/results.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
-import type { SourceText } from "../enrichment/types.ts";
+import type { SourceText } from "../enrichment/metadata.ts";
 import type { TranslatedBy } from "./translate-variant.ts";
 
 /** What a batch has made of a product in a language, and what was there. */

@@ -1,4 +1,4 @@
-import type { Flag } from "../enrichment/grounding/claims.ts";
+import type { Flag } from "../enrichment/metadata.ts";
 import { isOtherLanguage } from "../provider/detect-language.ts";
 
 /** What a brand, term or unit that was not kept costs besides. */

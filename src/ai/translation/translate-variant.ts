@@ -5,7 +5,7 @@ import type { ThreadServices } from "../../runtime/services.ts";
 import type { ReadyDependency } from "../../settings/read-dependency.ts";
 import { cleanHtml } from "../../text/clean-html.ts";
 import { findTarget } from "../enrichment/facts/product-facts.ts";
-import type { Flag } from "../enrichment/grounding/claims.ts";
+import type { Flag } from "../enrichment/metadata.ts";
 import { faultsOf, translateTexts } from "../enrichment/run/translate-texts.ts";
 import { resolvePrompts } from "../prompts/resolve-prompt.ts";
 import type { ProviderFailure } from "../provider/call-provider.ts";

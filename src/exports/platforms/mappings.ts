@@ -1,18 +1,9 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { oneOf } from "../../http/input/one-of.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
 import { EXPORT_FIELDS, findProductField } from "../tables/exported-fields.ts";
 import { amountIn, type Column, type ExportValue } from "../tables/table.ts";
-import { CHANGES, TRANSFORMS, type Transform } from "../transforms.ts";
-
-interface Mapping {
-  target: string;
-  /** In place of nothing. */
-  default?: unknown;
-  transform?: Transform;
-}
-/** The fields that a partner wants, and what they call them; empty: all of them by our names. */
-export type Mappings = Record<string, string | Mapping>;
+import { CHANGES, TRANSFORMS } from "../transforms.ts";
 
 const Target = Type.String({ minLength: 1, maxLength: 200 });
 export const FieldMappings = Type.Record(
@@ -31,6 +22,8 @@ export const FieldMappings = Type.Record(
     examples: [{ title: "name", price: { target: "amount", transform: "round2", default: 0 } }],
   },
 );
+/** The fields that a partner wants, and what they call them; empty: all of them by our names. */
+export type Mappings = Static<typeof FieldMappings>;
 
 /** What is wrong with mappings: unknown fields. */
 export const mappingProblems = (mappings: Mappings): FieldProblem[] =>

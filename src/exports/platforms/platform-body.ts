@@ -1,12 +1,13 @@
+import type { Static } from "@sinclair/typebox";
 import { findFigures, type PlatformFigures, withNamePart } from "../../../db/export-platforms/platforms.ts";
 import type { Reader } from "../../../db/ports.ts";
 import type { Expansion } from "../../http/input/expand.ts";
-import type { PageInput } from "../../http/input/page.ts";
 import { conditionsOf, pageOfList } from "../../kit/resource/list.ts";
 import { nameKey } from "../../text/name-key.ts";
 import { EXPORTS } from "../policies.ts";
 import { Platform, type PlatformRow } from "./platform.ts";
 import { maskedConfig, type PlatformConfig } from "./platform-config.ts";
+import type { PlatformQuery } from "./schema.ts";
 
 const NO_FIGURES: PlatformFigures = { totalExports: 0, successItems: 0, failedItems: 0 };
 
@@ -41,12 +42,6 @@ export const platformsById: Expansion = {
   },
 };
 
-interface PlatformListQuery extends PageInput {
-  platform_type?: string;
-  is_active?: boolean;
-  search?: string;
-}
-
 /** A page of a list, with its counters beside the items. */
 const flatOf = <T>({
   items,
@@ -65,7 +60,10 @@ const flatOf = <T>({
 });
 
 /** Platforms, the newest first. */
-export async function pageOfPlatforms(db: Reader, { platform_type, is_active, search, ...page }: PlatformListQuery) {
+export async function pageOfPlatforms(
+  db: Reader,
+  { platform_type, is_active, search, ...page }: Static<typeof PlatformQuery>,
+) {
   const conditions = [
     ...conditionsOf({ platform_type, is_active }),
     ...(search === undefined ? [] : [withNamePart(nameKey(search))]),

@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import type { Import } from "../../../db/imports/imports.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import type { Services } from "../../runtime/services.ts";
 import { requireSpace } from "../../storage/free-space.ts";
 import { saveMapping } from "../map/save-mapping.ts";
@@ -37,14 +36,9 @@ const moved = (verb: "pause" | "resume" | "cancel", description: string) => ({
 const ANY_STATE = "Refused in any other state.";
 
 /** `/imports/{import_id}/…`: what is done with an import. */
-export function runRoutes(services: Services) {
-  return new Elysia({ prefix: "/imports/:import_id", tags: ["Imports"] }).use(mappingRoutes(services));
-}
-
-/** What is done before an import runs. */
-const mappingRoutes = (services: Services) =>
-  new Elysia()
-    .use(access(services))
+export const runRoutes = (services: Services) =>
+  accessRoutes(services, "Imports", "/imports/:import_id")
+    // What is done before it runs.
     .post("/save-mapping", ({ write, params, body }) => write(saveMapping, { id: params.import_id, mapping: body }), {
       policy: WRITE,
       params: ImportParams,

@@ -5,7 +5,7 @@ import type { Reader } from "../../../../db/ports.ts";
 import { isRecord } from "../../../text/unknown-values.ts";
 import { textDigest } from "../../provider/machine-texts.ts";
 import type { Target } from "../facts/product-facts.ts";
-import type { Grounding } from "../grounding/ground-text.ts";
+import type { Grounding } from "../metadata.ts";
 import type { Generated } from "../types.ts";
 import type { TextsByLanguage, Values } from "./apply-values.ts";
 

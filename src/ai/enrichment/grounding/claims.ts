@@ -1,17 +1,7 @@
 import { COUNTRIES } from "../../../products/fields/countries.ts";
+import type { Flag } from "../metadata.ts";
 import { measuredNumbers } from "./measured-numbers.ts";
 import { wordKeys } from "./sentences.ts";
-
-/** What is claimed of a product that no source says. */
-export const FLAG_KINDS = ["number", "unit", "certificate", "origin", "name", "value", "term", "markup"] as const;
-/** A claim without a source. Plain data; as the API shows it. */
-export interface Flag {
-  kind: (typeof FLAG_KINDS)[number];
-  /** As the text says it. */
-  text: string;
-  /** How sure it is that no source says so, 0 to 1. */
-  confidence: number;
-}
 
 /** All that is known, as claims are held against it. */
 export interface Known {

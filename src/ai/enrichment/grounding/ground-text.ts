@@ -1,6 +1,7 @@
 import type { Source } from "../../documents/find-passages.ts";
 import type { Fact } from "../facts/catalog-facts.ts";
-import { type Flag, type Known, knownOf, unfoundedClaims } from "./claims.ts";
+import type { Cited, Flag, Grounding } from "../metadata.ts";
+import { type Known, knownOf, unfoundedClaims } from "./claims.ts";
 import { sentencesOf, wordKeys } from "./sentences.ts";
 
 /** A passage or page that a model was given, and what it says. Plain data. */
@@ -15,26 +16,6 @@ export interface Grounds {
   /** Texts of the product that a person or file brought, by field. */
   written: Readonly<Record<string, string>>;
   evidence: readonly Evidence[];
-}
-
-/** Where a sentence is from: a field of the catalog, or a passage. As the API shows it. */
-export type Cited =
-  | { kind: "fact"; name: string; label: string; value: string }
-  | {
-      kind: "passage";
-      document_id: string | null;
-      title: string;
-      chunk_index: number | null;
-      page: number | null;
-      url: string | null;
-    };
-
-/** A text held against its sources. Plain data; as the API shows it. */
-export interface Grounding {
-  /** 0 to 1: how far it can be stored without being read. */
-  confidence: number;
-  sentences: { text: string; sources: Cited[] }[];
-  flags: Flag[];
 }
 
 const CITED_MAX = 8;

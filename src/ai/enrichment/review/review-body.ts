@@ -15,7 +15,7 @@ import { view } from "../../../kit/view.ts";
 import { isoOfMs, isoOrNull } from "../../../text/instant.ts";
 import { wordDifference } from "../../../text/word-difference.ts";
 import { valueText } from "../facts/catalog-facts.ts";
-import { FlagBody, SentenceBody } from "../schema.ts";
+import { FlagBody, SentenceBody } from "../metadata.ts";
 
 const { cursor: _, skip: __, limit: ___, ...PageFields } = pageQuery().properties;
 const share = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }));

@@ -10,15 +10,8 @@ import { baseOf, fieldsOf } from "../apply/decide-values.ts";
 import { valueText, wordsOf } from "../facts/catalog-facts.ts";
 import { type KnownAttribute, typedAttributes } from "../facts/known-attributes.ts";
 import { findFacts, type ProductFacts, type Target } from "../facts/product-facts.ts";
-import type { Flag } from "../grounding/claims.ts";
-import {
-  type Grounding,
-  type Grounds,
-  groundAttribute,
-  groundText,
-  prepareGrounds,
-  trustOf,
-} from "../grounding/ground-text.ts";
+import { type Grounds, groundAttribute, groundText, prepareGrounds, trustOf } from "../grounding/ground-text.ts";
+import type { Flag, Grounding } from "../metadata.ts";
 import { composeTask } from "../prompt/compose-task.ts";
 import type { Generated } from "../types.ts";
 import { callUntilUsable } from "./call-until-usable.ts";

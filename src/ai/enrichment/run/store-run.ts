@@ -15,7 +15,8 @@ import {
   valuesOf,
 } from "../apply/decide-values.ts";
 import { findTarget, type Target } from "../facts/product-facts.ts";
-import type { EnrichmentType, Generated, Metadata } from "../types.ts";
+import type { Metadata } from "../metadata.ts";
+import type { EnrichmentType, Generated } from "../types.ts";
 
 /** What a run has made for a product. */
 export interface FinishedRun {

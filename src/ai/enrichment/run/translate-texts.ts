@@ -9,10 +9,10 @@ import { translationSchema } from "../answer/answer-schema.ts";
 import { readGenerated } from "../answer/read-answer.ts";
 import { wordsOf } from "../facts/catalog-facts.ts";
 import type { Target } from "../facts/product-facts.ts";
-import type { Flag } from "../grounding/claims.ts";
-import { type Grounding, trustOf } from "../grounding/ground-text.ts";
+import { trustOf } from "../grounding/ground-text.ts";
+import type { Flag, Grounding, Metadata } from "../metadata.ts";
 import { composeTranslation, findProtected, textsOf } from "../prompt/compose-translation.ts";
-import type { Generated, Metadata } from "../types.ts";
+import type { Generated } from "../types.ts";
 import { type Again, callUntilUsable } from "./call-until-usable.ts";
 import { type Generation, type GenerationPlace, generatedOf, type TypeFailure } from "./generation.ts";
 

@@ -10,7 +10,7 @@ import { isSecretName, MASK } from "../../../text/recognise-secrets.ts";
 import { redactSecrets } from "../../../text/redact.ts";
 import { diagnoseCall } from "../calls.ts";
 import type { Diagnosis } from "./diagnosis.ts";
-import type { DiagnosticsBody } from "./schema.ts";
+import type { DiagnosticsBody, ShownSetting } from "./schema.ts";
 
 /** Who logs in, in an address anywhere in a text; what a tenant has entered is in no setting. */
 const USER_INFO = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/?#@"]+@/gi;
@@ -61,14 +61,6 @@ function openMasking(config: Config): <T>(value: T) => T {
   return <T>(value: T) => mask(value) as T; // texts stay texts
 }
 
-/** A setting as those see it who are asked for help. */
-interface ShownSetting {
-  setting: string;
-  /** `null` when it is not set; masked when it is a secret. */
-  value: string | null;
-  is_default: boolean;
-}
-
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 function defaultOf(name: SettingName): unknown {
@@ -77,7 +69,7 @@ function defaultOf(name: SettingName): unknown {
 }
 
 /** Every setting that the service runs with. */
-const shownSettings = (config: Config): ShownSetting[] =>
+const shownSettings = (config: Config): Static<typeof ShownSetting>[] =>
   SETTING_NAMES.map((name) => {
     const value = config[name];
     const isDefault = JSON.stringify(value) === JSON.stringify(defaultOf(name));

@@ -4,7 +4,8 @@ const Instant = Type.String({ format: "date-time", examples: ["2026-11-28T10:00:
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Lines = (description: string) => Type.Array(Type.Record(Type.String(), Type.Unknown()), { description });
 
-const Setting = Type.Object({
+/** A setting as those see it who are asked for help; `value` is null when it is not set. */
+export const ShownSetting = Type.Object({
   setting: Type.String({ examples: ["CATALOGD_THREADS"] }),
   value: orNull(Type.String({ description: "A secret is `********`", examples: ["2"] })),
   is_default: Type.Boolean(),
@@ -55,7 +56,7 @@ export const DiagnosticsBody = Type.Object({
   version: Type.String({ examples: ["catalogd 0.1.0 (commit 3c530679, Bun 1.4.5, linux x64)"] }),
   uptime_seconds: Type.Integer({ examples: [86_400] }),
   memory_bytes: Type.Integer({ examples: [230_000_000] }),
-  settings: Type.Array(Setting),
+  settings: Type.Array(ShownSetting),
   findings: Type.Array(DoctorFinding, {
     description: "What `catalogd doctor` finds in some seconds. A database of more than 256 MB is not read through.",
   }),
