@@ -34,7 +34,7 @@ const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   "db/schedules/schedules.ts": { count: 2, why: "one thread begins what is scheduled for all tenants" },
   "db/tenants/all-tenants.ts": { count: 1, why: "the operator's own list" },
   "db/webhooks/webhook-queues.ts": { count: 7, why: "one thread delivers for all tenants" },
-  "db/webhooks/sweeps.ts": { count: 6, why: "one sweep serves all tenants" },
+  "db/webhooks/sweeps.ts": { count: 3, why: "one sweep serves all tenants" },
   "db/upgrades/0.1.0-extra-without-repeats.ts": { count: 1, why: "an upgrade changes the rows of all tenants" },
   "db/upgrades/0.1.0-position-completeness.ts": { count: 1, why: "an upgrade changes the rows of all tenants" },
   "db/upgrades/0.1.0-position-flags.ts": { count: 1, why: "an upgrade changes the rows of all tenants" },

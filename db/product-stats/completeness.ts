@@ -1,4 +1,5 @@
 import type { Reader } from "../ports.ts";
+import { nameIn } from "../products/lists/facets.ts";
 import { filterSql, type ProductFilter } from "../products/lists/filter.ts";
 import { STATE } from "../products/product-state.ts";
 import { GRADE_RANGES } from "../products/shown.ts";
@@ -92,21 +93,12 @@ export interface ScoreGroup extends SelectedBy<typeof GROUP> {
   grades: [a: number, b: number, c: number, d: number];
 }
 
-const GROUPED: Record<Grouping, { by: string; join: string; name: string }> = {
-  brand: {
-    by: "product.brand_id",
-    join: "",
-    name: "(select brand.name from brand where brand.tenant_id = :tenant and brand.id = counted.id)",
-  },
-  category: {
-    by: "product.category_id",
-    join: "",
-    name: "(select category.name from category where category.tenant_id = :tenant and category.id = counted.id)",
-  },
+const GROUPED: Record<Grouping, { by: string; join: string }> = {
+  brand: { by: "product.brand_id", join: "" },
+  category: { by: "product.category_id", join: "" },
   supplier: {
     by: "link.supplier_id",
     join: "left join product_supplier link on link.tenant_id = :tenant and link.product_id = product.id",
-    name: "(select supplier.name from supplier where supplier.tenant_id = :tenant and supplier.id = counted.id)",
   },
 };
 const GROUPS_MAX = 10_000;
@@ -127,9 +119,9 @@ const readGroup = (row: Row): ScoreGroup => ({
  */
 export function countGroups(db: Reader, filter: ProductFilter, grouping: Grouping): Promise<ScoreGroup[]> {
   const { where, args } = liveSql(filter);
-  const { by, join, name } = GROUPED[grouping];
+  const { by, join } = GROUPED[grouping];
   return db.all(
-    `select ${GROUP.selected}, ${name} as name, counted.a, counted.b, counted.c, counted.d
+    `select ${GROUP.selected}, ${nameIn(grouping)} as name, counted.a, counted.b, counted.c, counted.d
       from (
         select ${by} as id, count(*) as products, avg(product.completeness_score) as average,
             ${IN_GRADES}

@@ -7,25 +7,22 @@ import { STATE } from "./product-state.ts";
 const COLUMNS = `product.row_id, ${PRODUCT_COLUMNS}`;
 const readStored = (row: Row): StoredRow => Object.assign(readProductRow(row), { rowId: number(row, "row_id") });
 
+const rowsBy =
+  (column: "id" | "gtin14") =>
+  (db: Reader, values: readonly string[]): Promise<StoredRow[]> =>
+    db.all(
+      `select ${COLUMNS} from json_each(:values) wanted
+        cross join product on product.tenant_id = :tenant and product.${column} = wanted.value
+        ${STATE}`,
+      { values: JSON.stringify(values) },
+      readStored,
+    );
+
 /** The products with these ids, soft-deleted ones included, in no order. */
-export const findRowsByIds = (db: Reader, ids: readonly string[]): Promise<StoredRow[]> =>
-  db.all(
-    `select ${COLUMNS} from json_each(:ids) wanted
-      cross join product on product.tenant_id = :tenant and product.id = wanted.value
-      ${STATE}`,
-    { ids: JSON.stringify(ids) },
-    readStored,
-  );
+export const findRowsByIds = rowsBy("id");
 
 /** The products with these codes padded to 14 digits, soft-deleted ones included, in no order. */
-export const findRowsByGtins = (db: Reader, gtin14s: readonly string[]): Promise<StoredRow[]> =>
-  db.all(
-    `select ${COLUMNS} from json_each(:gtin14s) wanted
-      cross join product on product.tenant_id = :tenant and product.gtin14 = wanted.value
-      ${STATE}`,
-    { gtin14s: JSON.stringify(gtin14s) },
-    readStored,
-  );
+export const findRowsByGtins = rowsBy("gtin14");
 
 /** A live product that a code names, with its generic stock: `null` where none is stored. */
 export interface CodedProduct {

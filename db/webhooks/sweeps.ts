@@ -6,23 +6,26 @@ import { NUMBER, TEXT } from "../table.ts";
 /** Deletes rows of any tenant that are older than `beforeMs`, at most `limit`; returns how many. */
 type Sweep = (tx: Tx, old: { beforeMs: number; limit: number }) => Promise<number>;
 
-export const deleteOldLogs: Sweep = (tx, { beforeMs, limit }) =>
-  tx.run(
-    `delete from webhook_log where (tenant_id, webhook_id, id) in (
-        select tenant_id, webhook_id, id from webhook_log where triggered_at_ms < :beforeMs
-          order by triggered_at_ms limit :limit)`,
-    { beforeMs, limit },
-  );
+/** `key`: what its rows are known by within a webhook; `age`: the time that counts. */
+const sweep =
+  (table: string, key: string, age: string, ended = ""): Sweep =>
+  (tx, { beforeMs, limit }) =>
+    tx.run(
+      `delete from ${table} where (tenant_id, webhook_id, ${key}) in (
+        select tenant_id, webhook_id, ${key} from ${table} where ${age} < :beforeMs ${ended} order by ${age} limit :limit)`,
+      { beforeMs, limit },
+    );
+
+export const deleteOldLogs = sweep("webhook_log", "id", "triggered_at_ms");
+export const deleteOldRetries = sweep("webhook_retry", "event_id", "until_ms");
 
 /** Those that are undeliverable for as long; what still waits is never deleted, only sent or given up. */
-export const deleteOldDeliveries: Sweep = (tx, { beforeMs, limit }) =>
-  tx.run(
-    `delete from webhook_delivery where (tenant_id, webhook_id, event_id) in (
-        select tenant_id, webhook_id, event_id from webhook_delivery
-          where created_at_ms < :beforeMs and state = 'undeliverable' and due_at_ms < :beforeMs
-          order by created_at_ms limit :limit)`,
-    { beforeMs, limit },
-  );
+export const deleteOldDeliveries = sweep(
+  "webhook_delivery",
+  "event_id",
+  "created_at_ms",
+  "and state = 'undeliverable' and due_at_ms < :beforeMs",
+);
 
 const WAITING = selection("delivery", {
   tenantId: TEXT,
@@ -48,14 +51,6 @@ export const listExpired = (
       order by delivery.created_at_ms limit :limit`,
     { beforeMs, limit },
     WAITING.read,
-  );
-
-export const deleteOldRetries: Sweep = (tx, { beforeMs, limit }) =>
-  tx.run(
-    `delete from webhook_retry where (tenant_id, webhook_id, event_id) in (
-        select tenant_id, webhook_id, event_id from webhook_retry where until_ms < :beforeMs
-          order by until_ms limit :limit)`,
-    { beforeMs, limit },
   );
 
 /** But none that a webhook is still to be sent, or that an entry of its log names. */

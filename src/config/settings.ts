@@ -1,7 +1,7 @@
 import { BACKUP_SETTINGS } from "../backup/backup-settings.ts";
 import { IDENTITY_SETTINGS } from "../identity/identity-settings.ts";
 import { SEARCH_SETTINGS } from "../search/search-settings.ts";
-import { S3_SETTINGS } from "../storage/s3-settings.ts";
+import { S3_SETTINGS } from "./s3-settings.ts";
 import {
   anyText,
   corsOrigins,

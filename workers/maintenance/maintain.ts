@@ -5,9 +5,9 @@ import { listTenants } from "../../db/tenants/all-tenants.ts";
 import { listPaused } from "../../db/webhooks/sweeps.ts";
 import { fileKeyOf } from "../../src/exports/tasks/export-options.ts";
 import { clearFile } from "../../src/exports/tasks/lifecycle.ts";
+import { orphanFiles } from "../../src/maintenance/orphan-files.ts";
 import { deleteOld, sweepOldRows } from "../../src/maintenance/sweep-old-rows.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { orphanFiles } from "../../src/storage/orphan-files.ts";
 import { sweepHeld } from "../../src/webhooks/send/expire-held.ts";
 import { sweepDeliveries } from "../../src/webhooks/send/sweep-deliveries.ts";
 

@@ -23,7 +23,8 @@ interface Facet {
   own: readonly (keyof ProductFilter)[];
 }
 
-const nameIn = (table: "brand" | "category" | "supplier" | "tag") =>
+/** What the row of a table is called that `counted.id` names. */
+export const nameIn = (table: "brand" | "category" | "supplier" | "tag") =>
   `(select ${table}.name from ${table} where ${table}.tenant_id = :tenant and ${table}.id = counted.id)`;
 
 /** A new facet is one entry here. The bounds of the grades are those of `src/products/fields/completeness.ts`. */

@@ -1,9 +1,9 @@
 import { EVERY_TENANT } from "../../../db/ports.ts";
 import { listNamedFiles } from "../../../db/storage/known-files.ts";
 import { listTenants } from "../../../db/tenants/all-tenants.ts";
+import { orphanFiles } from "../../maintenance/orphan-files.ts";
 import type { Files } from "../../storage/files.ts";
 import { openFiles } from "../../storage/open-files.ts";
-import { orphanFiles } from "../../storage/orphan-files.ts";
 import { counted, type Finding, type Read } from "./finding.ts";
 
 const AT_ONCE = 500;

@@ -1,4 +1,4 @@
-import { anyText, httpAddress, setting, yesOrNo } from "../config/setting-values.ts";
+import { anyText, httpAddress, setting, yesOrNo } from "./setting-values.ts";
 
 /** Where files are stored. */
 export const S3_SETTINGS = {

@@ -7,7 +7,7 @@ import {
   listStoredMedia,
 } from "../../db/storage/known-files.ts";
 import { mediaIdOf } from "../products/media/file-keys.ts";
-import type { Files } from "./files.ts";
+import type { Files } from "../storage/files.ts";
 
 /** Of these files of one kind, those that something still refers to. */
 type KnownFiles = (db: Reader, keys: readonly string[]) => Promise<string[]>;
