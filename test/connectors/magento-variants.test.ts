@@ -207,6 +207,18 @@ test("the variants of many products go in one bulk request, which is followed to
   expect(routes.filter((route) => route.startsWith("PUT"))).toHaveLength(60);
 });
 
+test("so do the products themselves, once their variants are through, where they are many", async () => {
+  const { push, shop } = await openPlatform(platform);
+  const outcomes = await push(Array.from({ length: 101 }, (_, place) => shirt(place)));
+  expect(outcomes.filter((each) => "error" in each)).toEqual([]);
+  const bulk = shop.asked.filter(({ path }) => path.includes("/async/bulk/"));
+  const kinds = bulk.map(
+    ({ text }) => new Set((JSON.parse(text) as { product: { type_id: string } }[]).map((each) => each.product.type_id)),
+  );
+  expect(kinds).toEqual([new Set(["simple"]), new Set(["configurable"])]);
+  expect(shop.asked.filter(({ method }) => method === "PUT")).toEqual([]);
+});
+
 test("variants that the queue has not come to are followed by later turns, without another request", async () => {
   const works = new Map<string, string>();
   const store = {

@@ -50,24 +50,29 @@ interface Child {
   variant: PushVariant;
 }
 
-/** Variants that the shop's queue can keep: those without a file of unknown size. */
-function rowOf(api: Api, { family, variant }: Child): Row | undefined {
-  const own = pictured(family, variant);
-  const added = (newImagesOf(own) ?? []).filter(({ key }) => own.parts.images[key] === undefined);
+/** A product that the shop's queue can keep: one without a file that is large or of unknown size. `item`: with its pictures. */
+function rowOf(api: Api, item: PushItem, bodyOf: (gallery: object) => object): Row | undefined {
+  const added = (newImagesOf(item) ?? []).filter(({ key }) => item.parts.images[key] === undefined);
   const sizes = added.map(({ file }) => file?.sizeBytes ?? Number.POSITIVE_INFINITY);
   const files = sizes.reduce((sum, size) => sum + fileLength(size), 0);
-  const body = { product: childBody(family, variant, {}), saveOptions: true };
-  if (!isKept(body, files)) return undefined;
+  const bodyWith = (gallery: object) => ({ product: bodyOf(gallery), saveOptions: true });
+  if (!isKept(bodyWith({}), files)) return undefined;
   return {
-    length: JSON.stringify(body).length + files,
-    body: async () => ({
-      product: childBody(family, variant, (await galleryOf(api, own)).fields),
-      saveOptions: true,
-    }),
+    length: JSON.stringify(bodyWith({})).length + files,
+    body: async () => bodyWith((await galleryOf(api, item)).fields),
   };
 }
 
-const contentOf = (items: Iterable<PushItem>) => ["variants", digestOf([...items])];
+/** Those of some that go in bulk, where the shop has that and they are many. */
+async function keptOf<T>(api: Api, all: readonly T[], rowFor: (each: T) => Row | undefined) {
+  if (all.length <= BULK.above || !(await hasBulk(api))) return [];
+  return all.flatMap((each) => {
+    const row = rowFor(each);
+    return row ? [{ each, row }] : [];
+  });
+}
+
+const contentOf = (items: Iterable<PushItem>, kind = "variants") => [kind, digestOf([...items])];
 
 /** Whether the variants of these products went in bulk in an earlier turn. */
 export const areUnderWay = (api: Api, items: readonly PushItem[]): Promise<boolean> =>
@@ -91,10 +96,11 @@ async function sendChildren(
   const children = [...families.values()].flatMap((family) =>
     family.item.variants.map((variant) => ({ family, variant })),
   );
-  const isBulk = children.length > BULK.above && (await hasBulk(api));
-  const kept = isBulk ? children.flatMap((child) => ({ child, row: rowOf(api, child) })).filter(({ row }) => row) : [];
-  const rows = kept.flatMap(({ row }) => row ?? []);
-  const inBulk = new Set(kept.map(({ child }) => child));
+  const kept = await keptOf(api, children, ({ family, variant }) =>
+    rowOf(api, pictured(family, variant), (gallery) => childBody(family, variant, gallery)),
+  );
+  const rows = kept.map(({ row }) => row);
+  const inBulk = new Set(kept.map(({ each }) => each));
   const rest = async (done: readonly Done[]) => {
     await settle(api, [...inBulk], done);
     for (const child of children) if (!inBulk.has(child)) await putChild(api, child.family, child.variant);
@@ -105,6 +111,12 @@ async function sendChildren(
   else await rest([]);
 }
 
+/** A product with its own pictures, without those of its variants. */
+function placed(item: PushItem): PushItem {
+  const own = Object.entries(item.parts.images).filter(([key]) => !key.includes(" "));
+  return { ...item, parts: { ...item.parts, images: Object.fromEntries(own) } };
+}
+
 /** Sends products with their variants: first these, then each product, which says by what and between which it is chosen. */
 export async function sendFamilies(
   api: Api,
@@ -112,32 +124,64 @@ export async function sendFamilies(
   parentOf: ParentOf,
 ): Promise<PushOutcome[]> {
   const outcomes: PushOutcome[] = [];
+  const bodyOf = (family: Family, gallery: object) =>
+    parentOf(family.item, family.parent !== undefined, choicesOf(family), gallery);
   await sendChildren(api, families, async () => {
-    for (const [item, family] of families) outcomes.push(await putParent(api, item, family, parentOf));
+    const kept = await keptOf(api, [...families.values()], (family) =>
+      rowOf(api, placed(family.item), (gallery) => bodyOf(family, gallery)),
+    );
+    const rows = kept.map(({ row }) => row);
+    const done =
+      rows.length === 0 ? [] : await sendRows(api, { content: contentOf(families.keys(), "products"), rows });
+    const inBulk = new Map(kept.map(({ each }, place) => [each, done[place]]));
+    for (const family of families.values()) outcomes.push(await settled(api, family, inBulk.get(family), bodyOf));
   });
   return outcomes;
 }
 
-async function putParent(api: Api, item: PushItem, family: Family, parentOf: ParentOf): Promise<PushOutcome> {
-  const { productId } = item;
+/** What became of a product: one that did not go in bulk, or that the queue did not come through with, goes alone. */
+async function settled(
+  api: Api,
+  family: Family,
+  done: Done,
+  bodyOf: (family: Family, gallery: object) => { sku: string },
+): Promise<PushOutcome> {
+  const { item } = family;
+  if (done === undefined) return putParent(api, family, bodyOf);
+  if (done !== "done") return { productId: item.productId, error: done.error };
+  await removeGone(api, family);
+  return outcomeOf(family, item.externalId ?? item.sku, { ...placed(item).parts.images, ...family.images }, []);
+}
+
+function outcomeOf(family: Family, externalId: string, images: Record<string, string>, more: string[]): PushOutcome {
+  const { item, ids } = family;
+  const remarks = [...more, ...family.remarks];
+  const lacks = item.variants.some((variant) => !ids.has(variant)) ? ("variants" as const) : ("images" as const);
+  return {
+    ...{ productId: item.productId, externalId, parts: { variants: variantIds(family), images } },
+    ...(remarks.length > 0 && { remarks, lacks }),
+  };
+}
+
+async function putParent(
+  api: Api,
+  family: Family,
+  bodyOf: (family: Family, gallery: object) => { sku: string },
+): Promise<PushOutcome> {
+  const own = placed(family.item);
   try {
-    const own = Object.entries(item.parts.images).filter(([key]) => !key.includes(" "));
-    const placed = { ...item, parts: { ...item.parts, images: Object.fromEntries(own) } };
-    const gallery = await galleryOf(api, placed);
-    const product = parentOf(item, family.parent !== undefined, choicesOf(family), gallery.fields);
+    const gallery = await galleryOf(api, own);
+    const product = bodyOf(family, gallery.fields);
     const answer = await putTo(api, product);
     await removeGone(api, family);
-    const images = { ...imagesIn(placed, gallery.keys, answer), ...family.images };
-    const remarks = [...gallery.remarks, ...family.remarks];
-    const lacks = item.variants.some((variant) => !family.ids.has(variant))
-      ? ("variants" as const)
-      : ("images" as const);
-    return {
-      ...{ productId, externalId: product.sku, parts: { variants: variantIds(family), images } },
-      ...(remarks.length > 0 && { remarks, lacks }),
-    };
+    return outcomeOf(
+      family,
+      product.sku,
+      { ...imagesIn(own, gallery.keys, answer), ...family.images },
+      gallery.remarks,
+    );
   } catch (error) {
     if (!(error instanceof PlatformError) || error.reason !== "refused") throw error;
-    return refusalOf(item, error);
+    return refusalOf(family.item, error);
   }
 }
