@@ -160,7 +160,7 @@ export function magentoShop({ shelf }: { shelf?: Shelf } = {}) {
     }),
     "POST /V1/products/attributes/{attributeCode}/options": addOption,
   };
-  /** What is answered of products; `undefined`: it is asked for something else. */
+  /** What is answered of products; `undefined`: it is asked for something else, of which `products` is up to date. */
   const reply = (operation: string, call: Call): Reply | undefined => {
     if (shelf) follow(shelf);
     return ANSWERS[operation]?.(call);

@@ -1,22 +1,24 @@
 import type { Reply } from "../shops.ts";
 import { bodyFault, operationOf } from "./magento-bodies.ts";
 import { magentoShop } from "./magento-shop.ts";
-import { BAD, bodyAs, busyFor, type Call, NO_ROUTE, type Platform, refusal, type Shelf, WHY } from "./platform.ts";
+import { BAD, bodyAs, busyFor, type Call, NO_ROUTE, type Platform, refusal, WHY } from "./platform.ts";
+
+type Shop = ReturnType<typeof magentoShop>;
 
 /** Problems of what it does not take; of an invalid figure it does not say whose it is. */
-function magentoPriced(shelf: Shelf, call: Call): Reply {
+function magentoPriced({ products }: Shop, call: Call): Reply {
   const { prices } = bodyAs<{ prices: { sku: string; price: number }[] }>(call);
   const problems = prices.flatMap(({ sku, price }) => {
-    if (!shelf.products.has(sku)) return { message: "Requested product doesn't exist: %sku", parameters: [sku] };
+    if (!products.has(sku)) return { message: "Requested product doesn't exist: %sku", parameters: [sku] };
     if (price > 0) return [];
     return { message: "Invalid attribute %fieldName = %fieldValue", parameters: ["Price", String(price)] };
   });
   return { json: problems };
 }
 
-function magentoStocked(shelf: Shelf, call: Call): Reply {
+function magentoStocked({ products }: Shop, call: Call): Reply {
   const { sourceItems } = bodyAs<{ sourceItems: { sku: string }[] }>(call);
-  return sourceItems.every(({ sku }) => shelf.products.has(sku)) ? { json: [] } : refusal(400);
+  return sourceItems.every(({ sku }) => products.has(sku)) ? { json: [] } : refusal(400);
 }
 
 interface Operation {
@@ -94,7 +96,7 @@ const MAGENTO_ORDER = {
   ],
 };
 
-const MAGENTO_ANSWERS: Readonly<Record<string, (shelf: Shelf, call: Call) => Reply>> = {
+const MAGENTO_ANSWERS: Readonly<Record<string, (shop: Shop, call: Call) => Reply>> = {
   "POST /V1/inventory/source-items": magentoStocked,
   "POST /V1/products/base-prices": magentoPriced,
   "POST /V1/categories": (_, { body }) => ({ json: { ...Object(body).category, id: 9 } }),
@@ -129,7 +131,7 @@ export const magento: Platform = {
       const { operation, isBulk } = operationOf(call.method, call.path.split("?")[0] ?? "");
       const kept = isBulk ? undefined : shop.reply(operation, call);
       if (kept) return kept;
-      const own = () => MAGENTO_ANSWERS[operation]?.(shelf, call) ?? NO_ROUTE;
+      const own = () => MAGENTO_ANSWERS[operation]?.(shop, call) ?? NO_ROUTE;
       if (isBulk || call.method === "GET") return bulk(call) ?? own();
       return magentoWritten(call, operation) ?? own();
     };

@@ -8,7 +8,8 @@ import { categories } from "./bigcommerce-content.ts";
 import { dry } from "./bigcommerce-dry.ts";
 import { orders, readOrders } from "./bigcommerce-orders.ts";
 import { pull, read } from "./bigcommerce-pull.ts";
-import { change, pushOffers, pushProducts } from "./bigcommerce-push.ts";
+import { pushProducts } from "./bigcommerce-push.ts";
+import { change, pushOffers } from "./bigcommerce-push-offers.ts";
 import { webhooks } from "./bigcommerce-webhooks.ts";
 
 // Source: https://developer.bigcommerce.com/docs/rest-catalog/products

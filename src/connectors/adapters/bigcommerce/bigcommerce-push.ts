@@ -2,18 +2,19 @@ import { isSent } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
-import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
-import { isVaried, shapeProblem } from "../../engine/push/variant-changes.ts";
+import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import { isVaried, shapeProblem, variantRemark } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
-import { firstStockOf, GONE, pushEach, pushTogether, refusalOf, sendTogether, sentAs } from "../each.ts";
+import { firstStockOf, GONE, refusalOf } from "../each.ts";
 import { call } from "./bigcommerce-call.ts";
 import { contentOf } from "./bigcommerce-content.ts";
 import { addImages, imageFields, type Pictured, variantImages, withImages } from "./bigcommerce-images.ts";
-import { productPrices, variantPrices } from "./bigcommerce-offer.ts";
+import { productPrices } from "./bigcommerce-offer.ts";
 import {
   changeVariants,
   isVariedThere,
   newVariants,
+  type SentVariants,
   sendVariants,
   VARIANTS_MAX,
   type VariantThere,
@@ -133,33 +134,84 @@ async function makeAll(api: Api, items: readonly PushItem[]): Promise<PushOutcom
   return outcomes;
 }
 
-/** Changes a product that has variants, here or there, or that gets pictures. */
-async function changeOne(api: Api, item: PushItem, there: readonly VariantThere[] | undefined): Promise<PushOutcome> {
+/** A product that was changed, with what is still to be changed of its variants. */
+interface Changed {
+  stored: Stored;
+  sent: SentVariants;
+}
+const NO_VARIANTS: SentVariants = { ids: {}, remarks: [], rows: [] };
+
+/** Why a product is not changed; `undefined`: it is. `there`: the variants that the store has of it, where they were read. */
+function problemOf(item: PushItem, there: readonly VariantThere[] | undefined): PushOutcome | undefined {
   const { productId, externalId } = item;
-  if (there === undefined && isVaried(item)) return { productId, error: GONE(externalId), isMissing: true };
-  const error = there && shapeProblem(item, isVariedThere(there));
-  if (error !== undefined) return { productId, error };
-  const path = `catalog/products/${externalId}`;
+  if (there === undefined) return isVaried(item) ? { productId, error: GONE(externalId), isMissing: true } : undefined;
+  const error = shapeProblem(item, isVariedThere(there));
+  return error === undefined ? undefined : { productId, error };
+}
+
+const withVariants = async (api: Api, stored: Stored, there: readonly VariantThere[]): Promise<Changed> => ({
+  stored,
+  sent: isVaried(stored.item) ? await sendVariants(api, stored.id, stored.item, there) : NO_VARIANTS,
+});
+
+/** Changes a product by a request of its own. */
+async function changeOne(
+  api: Api,
+  item: PushItem,
+  there: readonly VariantThere[] | undefined,
+): Promise<PushOutcome | Changed> {
+  const path = `catalog/products/${item.externalId}`;
   const stored = await store(api, item, (images) =>
     call(api, path, { method: "PUT", json: { ...fieldsOf(item), ...images } }),
   );
-  if (!("item" in stored)) return stored;
-  const none = { ids: {}, remarks: [] };
-  return finished(api, stored, isVaried(item) ? await sendVariants(api, stored.id, item, there ?? []) : none);
+  return "item" in stored ? withVariants(api, stored, there ?? []) : stored;
 }
 
-/** Changes products that have neither variants nor new pictures, ten a request; those of a refused one each alone. */
-async function changePlain(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
-  const alone = (some: readonly PushItem[]) => pushEach(some, (item) => changeOne(api, item, undefined));
-  const together = async (batch: readonly PushItem[]) => {
-    const json = batch.map((item) => ({ id: Number(item.externalId), ...fieldsOf(item) }));
+/** Changes ten products by one request; those of a refused one each alone. */
+async function changeTen(
+  api: Api,
+  items: readonly PushItem[],
+  there: ReadonlyMap<string, readonly VariantThere[]>,
+): Promise<(PushOutcome | Changed)[]> {
+  const ofItem = ({ externalId }: PushItem) => there.get(externalId ?? "");
+  const all: (PushOutcome | Changed)[] = [];
+  const isTogether = items.length > 1 && (await isTaken(api, items));
+  for (const item of items) {
+    const pictures = { ids: item.parts.images, remarks: [] };
+    const stored = { item, id: item.externalId ?? "", pictures };
+    all.push(
+      isTogether ? await withVariants(api, stored, ofItem(item) ?? []) : await changeOne(api, item, ofItem(item)),
+    );
+  }
+  return all;
+}
+
+/** Whether the store has taken a batch. */
+async function isTaken(api: Api, items: readonly PushItem[]): Promise<boolean> {
+  const json = items.map((item) => ({ id: Number(item.externalId), ...fieldsOf(item) }));
+  try {
     await call(api, "catalog/products", { method: "PUT", json });
-    return batch.map(sentAs);
-  };
-  const outcomes: PushOutcome[] = [];
-  for (let from = 0; from < items.length; from += BATCH) {
-    const some = items.slice(from, from + BATCH);
-    outcomes.push(...(some.length === 1 ? await alone(some) : await sendTogether(some, together, alone)));
+    return true;
+  } catch (error) {
+    asRefused(error);
+    return false;
+  }
+}
+
+/** Changes what is left of the variants of all these products, and gives them their pictures. */
+async function settle(api: Api, all: readonly (PushOutcome | Changed)[]): Promise<PushOutcome[]> {
+  const changed = all.flatMap((each) => ("sent" in each ? each : []));
+  const refused = await changeVariants(
+    api,
+    changed.flatMap(({ sent }) => sent.rows),
+  );
+  const outcomes = all.flatMap((each) => ("sent" in each ? [] : each));
+  for (const { stored, sent } of changed) {
+    const more = sent.rows.flatMap(({ of }) => {
+      const error = refused.get(of);
+      return error ? [variantRemark(of, error.message)] : [];
+    });
+    outcomes.push(await finished(api, stored, { ids: sent.ids, remarks: [...sent.remarks, ...more] }));
   }
   return outcomes;
 }
@@ -169,61 +221,27 @@ const hasParts = (item: PushItem) => isVaried(item) || Object.keys(item.parts.va
 const isPictured = (item: PushItem) =>
   imageFields(item).images !== undefined || (item.hasImages !== true && Object.keys(item.parts.images).length > 0);
 
+/** Changes products: ten a request where they get no pictures, and then their variants, fifty a request. */
+async function changeAll(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const ids = items.filter(hasParts).flatMap(({ externalId }) => externalId ?? []);
+  const there = await variantsThere(api, ids);
+  const problems = items.flatMap((item) => problemOf(item, there.get(item.externalId ?? "")) ?? []);
+  const refused = new Set(problems.map(({ productId }) => productId));
+  const fit = items.filter(({ productId }) => !refused.has(productId));
+  const all: (PushOutcome | Changed)[] = [...problems];
+  for (const item of fit.filter(isPictured)) all.push(await changeOne(api, item, there.get(item.externalId ?? "")));
+  const plain = fit.filter((item) => !isPictured(item));
+  for (let from = 0; from < plain.length; from += BATCH) {
+    all.push(...(await changeTen(api, plain.slice(from, from + BATCH), there)));
+  }
+  return settle(api, all);
+}
+
 export async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
-  const outcomes = await makeAll(
+  const made = await makeAll(
     api,
     items.filter(({ externalId }) => externalId === null),
   );
   const known = items.filter(({ externalId }) => externalId !== null);
-  const varied = known.filter(hasParts);
-  const there = await variantsThere(
-    api,
-    varied.flatMap(({ externalId }) => externalId ?? []),
-  );
-  const single = known.filter((item) => hasParts(item) || isPictured(item));
-  outcomes.push(...(await pushEach(single, (item) => changeOne(api, item, there.get(item.externalId ?? "")))));
-  return [
-    ...outcomes,
-    ...(await changePlain(
-      api,
-      known.filter((item) => !single.includes(item)),
-    )),
-  ];
-}
-
-/** Changes products in batches. */
-export const change = (api: Api, items: readonly PushItem[], fields: (item: PushItem) => Record<string, unknown>) =>
-  pushTogether(items, BATCH, async (some) => {
-    const json = some.map((item) => ({ id: Number(item.externalId), ...fields(item) }));
-    await call(api, "catalog/products", { method: "PUT", json });
-    return some.map(sentAs);
-  });
-
-/** The levels or prices of variants, those of all products together. */
-async function changeOffers(api: Api, kind: Exclude<PushKind, "products">, items: readonly PushItem[]) {
-  const rows = items.flatMap((of) =>
-    of.variants.flatMap((variant) => {
-      const { externalId, stock } = variant;
-      const fields = kind === "stock" ? { inventory_level: stock } : variantPrices(variant);
-      const isThere = externalId !== null && Object.keys(fields).length > 0;
-      return isThere ? { of, fields: { id: Number(externalId), ...fields } } : [];
-    }),
-  );
-  const refused = await changeVariants(api, rows);
-  return items.map((item): PushOutcome => {
-    const error = refused.get(item);
-    return error ? refusalOf(item, error) : sentAs(item);
-  });
-}
-
-export async function pushOffers(api: Api, kind: Exclude<PushKind, "products">, items: readonly PushItem[]) {
-  const varied = items.filter(isVaried);
-  const plain = kind === "stock" ? items.filter((item) => !isVaried(item)) : items;
-  const outcomes = await change(api, plain, (item) =>
-    kind === "stock" ? { inventory_level: item.stock } : productPrices(item),
-  );
-  const failed = new Set(outcomes.flatMap((each) => ("error" in each ? each.productId : [])));
-  const rest = varied.filter(({ productId }) => !failed.has(productId));
-  const changed = new Map((await changeOffers(api, kind, rest)).map((each) => [each.productId, each]));
-  return [...outcomes.filter(({ productId }) => !changed.has(productId)), ...changed.values()];
+  return [...made, ...(await changeAll(api, known))];
 }

@@ -142,8 +142,23 @@ async function isRefused(send: () => Promise<unknown>): Promise<PlatformError | 
   return undefined;
 }
 
-/** Changes, makes and removes the variants of a product that is there. A refusal of one is a remark. */
-export async function sendVariants(api: Api, productId: string, item: PushItem, there: readonly VariantThere[]) {
+/** What became of the variants of a product, and what is still to be changed of them. */
+export interface SentVariants {
+  ids: Record<string, string>;
+  remarks: string[];
+  rows: readonly { of: PushVariant; fields: { id: number } & Record<string, unknown> }[];
+}
+
+/**
+ * Makes and removes the variants of a product that is there, and changes codes and values; a refusal of one is a remark. What a
+ * batch takes, with those of other products, is returned.
+ */
+export async function sendVariants(
+  api: Api,
+  productId: string,
+  item: PushItem,
+  there: readonly VariantThere[],
+): Promise<SentVariants> {
   const remarks: string[] = [];
   const path = `catalog/products/${productId}/variants`;
   const { made, changed, gone } = variantChanges(item, there);
@@ -171,11 +186,6 @@ export async function sendVariants(api: Api, productId: string, item: PushItem, 
     of: variant,
     fields: { id: Number(id), ...fieldsOf(item, variant) },
   }));
-  const refused = await changeVariants(
-    api,
-    rows.filter(({ fields }) => Object.keys(fields).length > 1),
-  );
-  for (const [variant, { message }] of refused) remarks.push(variantRemark(variant, message));
   for (const variant of made) {
     const json = {
       ...{ ...codesOf(item, variant), ...fieldsOf(item, variant), ...levelOf(item, variant) },
@@ -186,7 +196,7 @@ export async function sendVariants(api: Api, productId: string, item: PushItem, 
     if (id !== undefined) ids[variant.variantId] = id;
   }
   await removeUnused(api, productId, { there, gone, wanted: item.variants.flatMap(valuesOf) });
-  return { ids, remarks };
+  return { ids, remarks, rows: rows.filter(({ fields }) => Object.keys(fields).length > 1) };
 }
 
 const isThere = (status: number) => status < 400 || status === 404;
