@@ -9,7 +9,10 @@ const current = selection("link", { productId: TEXT, supplierId: TEXT, supplierR
 export type CurrentTerms = ValuesOf<typeof current.columns>;
 const supplied = selection("link", { productId: TEXT, supplierId: TEXT, supplierReference: TEXT });
 
-/** The terms on which these suppliers sell these products, in no order. */
+/**
+ * The terms on which these suppliers sell these products, in no order. A product has few suppliers, a file many: all of a
+ * product are read, where without the `+` each supplier would be looked for.
+ */
 export const findTerms = (
   db: Reader,
   supplierIds: readonly string[],
@@ -18,7 +21,7 @@ export const findTerms = (
   db.all(
     `select ${current.selected} from json_each(:productIds) wanted
       cross join product_supplier link on link.tenant_id = :tenant and link.product_id = wanted.value
-        and link.supplier_id in (select value from json_each(:supplierIds))`,
+        and +link.supplier_id in (select value from json_each(:supplierIds))`,
     { supplierIds: JSON.stringify(supplierIds), productIds: JSON.stringify(productIds) },
     current.read,
   );
