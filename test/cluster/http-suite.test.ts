@@ -32,7 +32,9 @@ const OTHERS = [
   "products/stats/channel-stats products/stats/stats repricing/repricing search/lag search/routes",
   "search/search-products secrets/connector-secrets secrets/secret-again settings/dependencies",
   "settings/dependency-secrets settings/languages settings/search-synonyms sourcing/product-suppliers stock/routes",
-  "suppliers/suppliers sweeps/uniqueness tags/tags tax/repricing tax/tax-rates text/instants text/stored-texts",
+  "entities/entities ext/delta imports/parents imports/preview imports/reanalyze imports/recognise imports/rights",
+  "mapping-templates/templates suppliers/suppliers sweeps/uniqueness tags/tags tax/repricing tax/tax-rates",
+  "text/instants text/stored-texts",
   "translation/texts uploads/form-names users/invite users/routes web/search-providers webhooks/made-secret",
 ];
 const filesOf = (lines: readonly string[]) =>
