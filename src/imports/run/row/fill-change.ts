@@ -45,7 +45,10 @@ function countingValues({ row, isCreation }: Match, change: PendingChange, { opt
   if (!options.updatePrices) for (const price of PRICES) left.add(price);
   if (!options.updateStock) left.add("stock");
   if (left.size === 0) return row.values;
-  return Object.fromEntries(Object.entries(row.values).filter(([name]) => !left.has(name)));
+  // Every row that is read again comes here: a list of pairs would take six times as long.
+  const counting: Values = {};
+  for (const name of Object.keys(row.values)) if (!left.has(name)) counting[name] = row.values[name];
+  return counting;
 }
 
 /** The fields of the product, by request name, that a row sets. */
