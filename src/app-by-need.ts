@@ -23,8 +23,8 @@ function pathOf({ url }: Request): string {
 }
 
 /**
- * The HTTP surface of `createApp`, of which each family is loaded at its first request: a start answers sooner, and what nobody
- * uses takes no memory. `route-owners.json` says whose each route is. What is in no family's hand, as the description of all
+ * The HTTP surface of `createApp`, of which each family is loaded at its first request: a start answers sooner, and what is not
+ * used takes no memory. `route-owners.json` says whose each route is. What is in no family's hand, as the description of all
  * or a path that is not there, is answered by the whole.
  */
 export function openAppByNeed(services: Services, options: { limiter: RateLimiter; traces: Traces | undefined }) {

@@ -100,7 +100,7 @@ function changesOf({ tenant, suppliers }: Given, id: string): Record<string, () 
 const isRefused = (answer: unknown) =>
   typeof answer === "object" && answer !== null && "status" in answer && Number(answer.status) >= 400;
 
-test("positions keep what lists filter products by, whatever changes it", async () => {
+test("positions keep what lists filter products by, regardless of what changes it", async () => {
   const all = await given();
   const { tenant, ids, wrong } = all;
   const changes = ids.flatMap((id) => Object.entries(changesOf(all, id)));

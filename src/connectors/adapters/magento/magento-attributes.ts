@@ -4,7 +4,7 @@ import type { Api } from "../../engine/requests/platform-api.ts";
 import { callAll } from "./magento-requests.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/tutorials/configurable-product/ : attributes of an attribute set, and
-// their options. Names are those of the administration, whatever a store view calls them.
+// their options. Names are those of the administration, not those of a store view.
 
 /** An attribute of the shop by which products can be chosen. */
 export interface Attribute {
