@@ -1,7 +1,7 @@
 import process from "node:process";
 import { findPlatform } from "../src/connectors/engine/platforms.ts";
 import type { PushItem } from "../src/connectors/engine/push/push-item.ts";
-import type { PushKind } from "../src/connectors/engine/push/push-outcome.ts";
+import type { PushKind, PushOutcome } from "../src/connectors/engine/push/push-outcome.ts";
 import { lamp } from "../test/doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../test/doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../test/doubles/platforms/open.ts";
@@ -22,8 +22,36 @@ export interface CallsOf {
   prices: number;
 }
 
-/** The requests that a platform takes for a thousand plain products without pictures, but those for tokens. */
-async function callsOf(platform: Platform): Promise<CallsOf> {
+/** Those whose doubles keep variants. */
+const VARIED: ReadonlySet<string> = new Set(["bigcommerce", "magento", "shopware"]);
+const SIZES = ["S", "M", "L", "XL"];
+
+/** The same with four variants of one option. */
+const varied = (item: PushItem): PushItem => ({
+  ...item,
+  options: [{ name: "Size", values: SIZES }],
+  variants: SIZES.map((size) => ({
+    ...{
+      variantId: `${item.sku}-${size}`,
+      externalId: null,
+      sku: `${item.sku}-${size}`,
+      ean: null,
+      options: { Size: size },
+    },
+    ...{ priceCents: item.priceCents, compareAtPriceCents: null, stock: item.stock, weight: item.weight, image: null },
+  })),
+});
+
+/** The same as the platform has it by then. */
+function knownAs(item: PushItem, outcome: PushOutcome | undefined): PushItem[] {
+  if (!outcome || "error" in outcome) return [];
+  const { externalId, externalItemId = null, parts = item.parts } = outcome;
+  const variants = item.variants.map((each) => ({ ...each, externalId: parts.variants[each.variantId] ?? null }));
+  return [{ ...item, externalId, externalItemId, parts, variants, hasImages: true }];
+}
+
+/** The requests that a platform takes for a thousand such products without pictures, but those for tokens. */
+async function callsOf(platform: Platform, made: (item: PushItem) => PushItem = (item) => item): Promise<CallsOf> {
   const { push, adapter, shop, tokens } = await openPlatform(platform);
   const counted = async (all: readonly PushItem[], kind: PushKind) => {
     const before = shop.asked.length - tokens.length;
@@ -33,28 +61,29 @@ async function callsOf(platform: Platform): Promise<CallsOf> {
       outcomes.push(...(await push(all.slice(from, from + size), kind)));
     return { outcomes, calls: shop.asked.length - tokens.length - before };
   };
-  const items = Array.from({ length: PRODUCTS }, (_, place) => lamp(`C-${place}`));
-  const { outcomes, calls: made } = await counted(items, "products");
+  const items = Array.from({ length: PRODUCTS }, (_, place) => made(lamp(`C-${place}`)));
+  const { outcomes, calls } = await counted(items, "products");
   const ids = new Map(outcomes.map((each) => [each.productId, each]));
-  const known = items.flatMap((item) => {
-    const outcome = ids.get(item.productId);
-    if (!outcome || "error" in outcome) return [];
-    return { ...item, externalId: outcome.externalId, externalItemId: outcome.externalItemId ?? null, hasImages: true };
-  });
+  const known = items.flatMap((item) => knownAs(item, ids.get(item.productId)));
   if (known.length < PRODUCTS) throw new Error(`${platform.id} took ${known.length} products`);
   return {
     name: findPlatform(platform.id)?.name ?? platform.id,
-    made,
+    made: calls,
     changed: (await counted(known, "products")).calls,
     stock: (await counted(known, "stock")).calls,
     prices: (await counted(known, "prices")).calls,
   };
 }
 
-/** The calls of all platforms, by name. */
+/** The calls of all platforms, by name; of products with variants of some. */
 export async function callsOfAll(): Promise<CallsOf[]> {
   const all: CallsOf[] = [];
-  for (const platform of [...SHOPS, ...MORE_SHOPS, ...MARKETPLACES]) all.push(await callsOf(platform));
+  for (const platform of [...SHOPS, ...MORE_SHOPS, ...MARKETPLACES]) {
+    all.push(await callsOf(platform));
+    if (!VARIED.has(platform.id)) continue;
+    const { name, ...counts } = await callsOf(platform, varied);
+    all.push({ name: `${name}, four variants each`, ...counts });
+  }
   return all.toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
