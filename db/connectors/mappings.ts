@@ -1,7 +1,7 @@
 import { initially, jsonOrNullColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { numberOrNull, text, textOrNull } from "../rows.ts";
-import { membersOf, packedRows } from "../selection.ts";
+import { numberOrNull, text } from "../rows.ts";
+import { computed, membersOf, packedRows, type SelectedBy, selection } from "../selection.ts";
 import { NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 /** What a platform calls the parts of a product. */
@@ -54,13 +54,14 @@ export const findByExternalIds = (
     }),
   );
 
+const HOLDERS = selection("product_variant", {
+  sku: TEXT,
+  productId: TEXT,
+  reference: computed("product.reference", TEXT_OR_NULL),
+  externalId: computed("platform_mapping.external_id", TEXT_OR_NULL),
+});
 /** A variant with the product that it is of, and what a platform calls that; `null`: the connector does not know it. */
-export interface VariantHolder {
-  sku: string;
-  productId: string;
-  reference: string | null;
-  externalId: string | null;
-}
+export type VariantHolder = SelectedBy<typeof HOLDERS>;
 
 /** Which products the variants with these SKUs are of, and what they are called on a connector's platform. */
 export const listVariantHolders = (
@@ -69,7 +70,7 @@ export const listVariantHolders = (
   skus: readonly string[],
 ): Promise<VariantHolder[]> =>
   db.all(
-    `select product_variant.sku, product_variant.product_id, product.reference, platform_mapping.external_id
+    `select ${HOLDERS.selected}
       from json_each(:skus) wanted
       cross join product_variant on product_variant.tenant_id = :tenant and product_variant.sku = wanted.value
       cross join product on product.tenant_id = :tenant and product.id = product_variant.product_id
@@ -77,12 +78,7 @@ export const listVariantHolders = (
       left join platform_mapping on platform_mapping.tenant_id = :tenant
         and platform_mapping.connector_id = :connectorId and platform_mapping.product_id = product_variant.product_id`,
     { connectorId, skus: JSON.stringify(skus) },
-    (row) => ({
-      sku: text(row, "sku"),
-      productId: text(row, "product_id"),
-      reference: textOrNull(row, "reference"),
-      externalId: textOrNull(row, "external_id"),
-    }),
+    HOLDERS.read,
   );
 
 /** Notes what products are called there; what is noted already is replaced. Deleted products are left out. */
