@@ -6,7 +6,7 @@ const fault = (detail: string, code = "C"): Reply => ({
   status: 400,
   json: { errors: [{ status: "400", code, detail }] },
 });
-export const DUPLICATE = "CONTENT__DUPLICATE_PRODUCT_NUMBER";
+const DUPLICATE = "CONTENT__DUPLICATE_PRODUCT_NUMBER";
 
 type Table = Map<string, Row>;
 const TABLES = [

@@ -3,7 +3,7 @@ import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
 import { isVaried } from "../../engine/push/variant-changes.ts";
 
 /** `price` is what it costs without the sale. */
-export const pricesOf = ({
+const pricesOf = ({
   priceCents,
   compareAtPriceCents,
   wasReduced,

@@ -29,7 +29,7 @@ export const fileLength = (sizeBytes: number): number => Math.ceil((sizeBytes * 
 export const isKept = (body: unknown, more: number): boolean => php(php(body)).length + more <= KEPT_MAX;
 
 /** The first of some bodies that go in one request, by their lengths. */
-export function firstOf(lengths: readonly number[]): number {
+function firstOf(lengths: readonly number[]): number {
   let [sum, count] = [0, 0];
   for (const length of lengths) {
     sum += length;
@@ -88,7 +88,7 @@ interface Bulk {
  * Sends many bodies in one request and follows it until the shop's queue has carried all of them out, in later turns where
  * that takes longer. Throws `PlatformError` where it takes none.
  */
-export const sendInBulk = (api: Api, path: string, { content, count, bodies, after }: Bulk): Promise<Done[]> =>
+const sendInBulk = (api: Api, path: string, { content, count, bodies, after }: Bulk): Promise<Done[]> =>
   api.follow({
     name: NAME,
     content,
