@@ -45,15 +45,19 @@ export async function withTargets(
   });
 }
 
-/** The levels of a product and its variants with what the shop is still to hold. */
+/** The levels of a product and its variants with what the shop is still to hold, which moves none of them. */
 function withReserved(item: PushItem, reserved: ReadonlyMap<string, number>): PushItem {
   if (reserved.size === 0) return item;
   const { productId, variants } = item;
-  const of = (variantId: string, stock: number) => stock + (reserved.get(`${productId} ${variantId}`) ?? 0);
+  const more = (variantId: string) => reserved.get(`${productId} ${variantId}`) ?? 0;
   return {
     ...item,
-    stock: of("", item.stock),
-    variants: variants.map((variant) => ({ ...variant, stock: of(variant.variantId, variant.stock) })),
+    stock: item.stock + more(""),
+    variants: variants.map((variant) => {
+      const { stockFrom = null } = variant;
+      const held = more(variant.variantId);
+      return { ...variant, stock: variant.stock + held, stockFrom: stockFrom === null ? null : stockFrom + held };
+    }),
   };
 }
 

@@ -2,8 +2,8 @@ import type { Adapter } from "../../engine/adapter.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { amountOf, listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
-import type { PushOutcome } from "../../engine/push/push-outcome.ts";
-import { isVaried } from "../../engine/push/variant-changes.ts";
+import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
+import { isVaried, movedVariants } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { GONE, matched, pushEach, pushTogether, sentAs } from "../each.ts";
 import { provesRight } from "../write-right.ts";
@@ -67,16 +67,16 @@ async function show(api: Api, items: readonly PushItem[], isShown: boolean): Pro
 }
 
 /** The variants of products that have them, each as one with its own level and price; the others as they are. */
-const rowsOf = (item: PushItem): PushItem[] => {
+const rowsOf = (kind: PushKind, item: PushItem): PushItem[] => {
   if (!isVaried(item) || item.externalId === null) return [item];
-  return item.variants.flatMap(({ externalId, stock, priceCents }) =>
+  return (kind === "stock" ? movedVariants(item) : item.variants).flatMap(({ externalId, stock, priceCents }) =>
     externalId === null ? [] : { ...item, externalId, stock, priceCents, variants: [] },
   );
 };
 
 /** Sends levels or prices of products and variants. A product has failed where one of its variants has. */
-async function ofParts(items: readonly PushItem[], send: (rows: PushItem[]) => Promise<PushOutcome[]>) {
-  const outcomes = await send(items.flatMap(rowsOf));
+async function ofParts(kind: PushKind, items: readonly PushItem[], send: (rows: PushItem[]) => Promise<PushOutcome[]>) {
+  const outcomes = await send(items.flatMap((item) => rowsOf(kind, item)));
   const failed = new Map(outcomes.flatMap((each) => ("error" in each ? [[each.productId, each] as const] : [])));
   return items.map((item) => failed.get(item.productId) ?? sentAs(item));
 }
@@ -101,8 +101,8 @@ export const magento: Adapter = {
   },
   push: (api, kind, items) => {
     if (kind === "products") return pushProducts(api, items);
-    if (kind === "stock") return ofParts(items, (rows) => pushStock(api, rows));
-    return ofParts(items, (rows) => pushTogether(rows, PAGE, (some) => pushPrices(api, some)));
+    if (kind === "stock") return ofParts(kind, items, (rows) => pushStock(api, rows));
+    return ofParts(kind, items, (rows) => pushTogether(rows, PAGE, (some) => pushPrices(api, some)));
   },
   find: async (api, items) => {
     const skus = items.map(({ sku }) => sku);

@@ -3,7 +3,7 @@ import { isSent } from "../../engine/fields.ts";
 import { listOf, member, numberOf, priceText, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
-import { isVaried } from "../../engine/push/variant-changes.ts";
+import { isVaried, movedVariants } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { matched, sentAs } from "../each.ts";
 import { locationOf, query } from "./query.ts";
@@ -88,9 +88,9 @@ async function pushStocks(api: Api, items: readonly PushItem[]): Promise<PushOut
   if (!items.some(isVaried)) return pushStock(api, items);
   const single = items.flatMap((item): PushItem[] => {
     if (!isVaried(item)) return [item];
-    return item.variants.flatMap(({ externalId: externalItemId, stock }) =>
-      externalItemId === null ? [] : [{ ...item, externalItemId, stock, variants: [] }],
-    );
+    return movedVariants(item).map(({ externalId, stock }) => ({
+      ...{ ...item, externalItemId: externalId, stock, variants: [] },
+    }));
   });
   const outcomes = single.length === 0 ? [] : await pushStock(api, single);
   const refused = new Map(outcomes.flatMap((each) => ("error" in each ? [[each.productId, each] as const] : [])));

@@ -1,7 +1,7 @@
 import { isSent } from "../../engine/fields.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
-import { isVaried, shapeProblem } from "../../engine/push/variant-changes.ts";
+import { isVaried, movedVariants, shapeProblem } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { pushTogether, sendTogether, sentAs } from "../each.ts";
 import { hashOf, sync } from "./shopware-call.ts";
@@ -132,7 +132,7 @@ async function offersOf(api: Api, kind: Exclude<PushKind, "products">, item: Pus
   const id = idOf(item);
   if (!isVaried(item)) return [{ id, ...(kind === "stock" ? { stock: item.stock } : await priceOf(api, item)) }];
   const rows: object[] = kind === "stock" ? [] : [{ id, ...(await priceOf(api, parentPrice(item))) }];
-  for (const variant of item.variants) {
+  for (const variant of kind === "stock" ? movedVariants(item) : item.variants) {
     const { externalId, stock } = variant;
     if (externalId === null) continue;
     rows.push({ id: externalId, ...(kind === "stock" ? { stock } : await priceOf(api, pricedAs(item, variant))) });
@@ -146,7 +146,7 @@ export async function pushOffers(api: Api, kind: Exclude<PushKind, "products">, 
     const sent = await pushTogether(part, part.length, async (some) => {
       const payload: object[] = [];
       for (const item of some) payload.push(...(await offersOf(api, kind, item)));
-      await sync(api, [{ entity: "product", action: "upsert", payload }]);
+      if (payload.length > 0) await sync(api, [{ entity: "product", action: "upsert", payload }]);
       return some.map(sentAs);
     });
     outcomes.push(...sent);

@@ -1,7 +1,7 @@
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
-import { variantChanges, variantRemark } from "../../engine/push/variant-changes.ts";
+import { isMovedVariant, variantChanges, variantRemark } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { priceFields, stockFields } from "./offer.ts";
 import { call, listAll, nameIn } from "./woo-requests.ts";
@@ -64,6 +64,8 @@ interface Outcome {
   remarks: string[];
 }
 
+const isSentIn = (kind: PushKind, variant: PushVariant) => kind !== "stock" || isMovedVariant(variant);
+
 /** Sends a batch; returns those that go again, without their picture. */
 async function sendSome(api: Api, path: string, some: readonly Sent[], gone: readonly string[], outcome: Outcome) {
   const create = some.filter(({ isNew }) => isNew);
@@ -92,11 +94,13 @@ async function sendVariations(api: Api, kind: PushKind, item: PushItem, images: 
   const outcome: Outcome = { ids, remarks: [] };
   const all: Sent[] = [
     ...made.map((variant) => ({ variant, fields: fieldsOf(kind, variant, images), isNew: true })),
-    ...changed.map(({ variant, id }) => ({
-      variant,
-      fields: { id: Number(id), ...fieldsOf(kind, variant, images) },
-      isNew: false,
-    })),
+    ...changed
+      .filter(({ variant }) => isSentIn(kind, variant))
+      .map(({ variant, id }) => ({
+        variant,
+        fields: { id: Number(id), ...fieldsOf(kind, variant, images) },
+        isNew: false,
+      })),
   ];
   for (let from = 0; from < Math.max(all.length, gone.length); from += BATCH) {
     const some = all.slice(from, from + BATCH);
@@ -118,6 +122,8 @@ export async function withVariations(
   const images = { ...item.parts.images, ...outcome.parts?.images };
   const placed = { ...item, externalId: outcome.externalId };
   const { ids, remarks } = await sendVariations(api, kind, placed, images);
+  // A level or a price that was refused goes again, which only an error of the product says.
+  if (kind !== "products" && remarks.length > 0) return { productId: item.productId, error: remarks.join("; ") };
   const isLacking = item.variants.some(({ variantId }) => ids[variantId] === undefined) || remarks.length > 0;
   return {
     ...outcome,

@@ -37,9 +37,12 @@ export function variantChanges(
   };
 }
 
-/** The variants that are there and whose stock is another one than the shop follows: the others may have been sold meanwhile. */
+/** Whether the stock of a variant is another one than the shop follows: of the others some may have been sold there meanwhile. */
+export const isMovedVariant = ({ stock, stockFrom = null }: PushVariant): boolean => stock !== stockFrom;
+
+/** The variants that are there and whose level is to be set. */
 export const movedVariants = ({ variants }: Pick<PushItem, "variants">): PushVariant[] =>
-  variants.filter(({ externalId, stock, stockFrom = null }) => externalId !== null && stock !== stockFrom);
+  variants.filter((variant) => variant.externalId !== null && isMovedVariant(variant));
 
 const REFUSED_SHAPE = {
   simple: "The shop has it as a product without variants: delete it there, and it is made again with them",
