@@ -4,7 +4,7 @@ import { openShop, type Reply } from "../doubles/shops.ts";
 import { FORMATS } from "../media/images.ts";
 import { deliver } from "./deliveries.ts";
 import { runOutside } from "./services-to.ts";
-import { givenVaried, IMAGES } from "./varied-product.ts";
+import { givenVaried, IMAGES } from "./varied-catalog.ts";
 
 /** A product with variants, and a BigCommerce store for it. */
 async function given() {

@@ -8,7 +8,7 @@ import type { Call } from "../doubles/platforms/platform.ts";
 import { SHOPS } from "../doubles/platforms/shops.ts";
 import { openShop, type Reply } from "../doubles/shops.ts";
 import { SMALL } from "../media/given-images.ts";
-import { givenVaried, IMAGES } from "./varied-product.ts";
+import { givenVaried, IMAGES } from "./varied-catalog.ts";
 
 const PICTURE: Reply = { headers: { "content-type": "image/png" }, bytes: SMALL };
 

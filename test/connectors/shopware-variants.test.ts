@@ -3,7 +3,7 @@ import { shopwareShop } from "../doubles/platforms/shopware-shop.ts";
 import { openShop, type Reply } from "../doubles/shops.ts";
 import { deliver } from "./deliveries.ts";
 import { runOutside } from "./services-to.ts";
-import { givenVaried, IMAGES } from "./varied-product.ts";
+import { givenVaried, IMAGES } from "./varied-catalog.ts";
 
 const CURRENCY = "c".repeat(32);
 
