@@ -147,7 +147,7 @@ const hasAttributes = ({ brand, attributes }: PushItem) => brand !== null || att
 async function pushOffers(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<PushOutcome[]> {
   const plain = items.filter((item) => !isVaried(item));
   const fields = new Map(plain.map((item) => [item, kind === "stock" ? stockFields(item) : priceFields(item)]));
-  const answers = await sendBatch(api, plain, fields);
+  const answers = plain.length === 0 ? [] : await sendBatch(api, plain, fields);
   const outcomes = answers.map(({ item, answered }) => outcomeOf(item, answered));
   for (const item of items.filter(isVaried)) {
     const { productId, externalId } = item;
