@@ -55,7 +55,16 @@ export const FIGURES: readonly (readonly [work: string, path: string])[] = [
   ["positions by brand", "/prices/positions/summary?by=brand"],
   ["positions by category", "/prices/positions/summary?by=category"],
   ["positions of complete products by brand", "/prices/positions/summary?by=brand&min_completeness=40"],
-  // What only products have: each of them is looked at.
+  // What products have, in the positions themselves.
   ["positions without a description", "/prices/positions?without_description=true"],
   ["positions without a description by brand", "/prices/positions/summary?by=brand&without_description=true"],
+  [
+    "positions changed before a time by brand",
+    "/prices/positions/summary?by=brand&updated_before=2100-01-01T00:00:00Z",
+  ],
+  ["positions changed after a time by brand", "/prices/positions/summary?by=brand&updated_after=2020-01-01T00:00:00Z"],
+  // A search that is too short for an index: each product is looked at.
+  ["positions of a search of two letters, which all have", "/prices/positions?search=pr"],
+  ["positions of a search of two letters, which none has", "/prices/positions?search=zz"],
+  ["positions of a search of two letters by brand", "/prices/positions/summary?by=brand&search=pr"],
 ];

@@ -115,6 +115,9 @@ const STORED: { [K in keyof ProductFilter]?: string } = {
   maxCompleteness: "place.completeness_score <= :maxCompleteness",
   createdAfterMs: "place.created_at_ms > :createdAfterMs",
   createdBeforeMs: "place.created_at_ms < :createdBeforeMs",
+  // When a product was changed is not kept with its position: each change would write both.
+  updatedBeforeUs: `place.product_row_id not in (select changed.row_id from product_state changed
+    where changed.tenant_id = :tenant and changed.updated_at_us >= :updatedBeforeUs)`,
   completenessRanges: `exists (select 1 from json_each(:completenessRanges) wanted
     where place.completeness_score between wanted.value ->> 'from' and wanted.value ->> 'to')`,
 };
@@ -124,6 +127,9 @@ const boundOf = (value: unknown) =>
 /** True of each position; the index of gaps, whose order is not that of products, does not have it. */
 const IN_ORDER = "place.competitors > 0";
 
+/** The products of all positions: their row ids find them in half the time. */
+const BY_ROW = "cross join product on +product.tenant_id = :tenant and product.row_id = place.product_row_id";
+
 interface Filtered {
   from: string;
   where: string[];
@@ -132,32 +138,43 @@ interface Filtered {
   isJoined: boolean;
 }
 
-/** The positions of a filter that asks for nothing but what they have; `undefined`: it asks for more. */
-function storedOf(filter: ProductFilter): Filtered | undefined {
+/** What of a filter positions have, as tests of them, and what only their products have. */
+function storedOf(filter: ProductFilter) {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined);
   // The keys of a filter are its own.
-  const tests = given.map(([key]) => STORED[key as keyof ProductFilter]);
-  if (!tests.every((test) => test !== undefined)) return undefined;
-  const args = Object.fromEntries(given.map(([key, value]) => [key, boundOf(value)]));
-  return { from: "price_position place", where: ["place.tenant_id = :tenant", ...tests], args, isJoined: false };
+  const testOf = (key: string) => STORED[key as keyof ProductFilter];
+  const stored = given.filter(([key]) => testOf(key) !== undefined);
+  return {
+    tests: stored.map(([key]) => testOf(key) ?? ""),
+    args: Object.fromEntries(stored.map(([key, value]) => [key, boundOf(value)])),
+    others: Object.fromEntries(given.filter(([key]) => testOf(key) === undefined)) as ProductFilter,
+  };
 }
 
 /** The positions of a filter: from the products that an index finds, else from the positions, each product looked at. */
 function filteredOf({ includeDeleted: _, ...filter }: ProductFilter): Filtered {
-  const stored = storedOf(filter);
-  if (stored) return stored;
+  const { tests, args: storedArgs, others } = storedOf(filter);
+  const isJoined = Object.keys(others).length > 0;
   const live = { ...filter, includeDeleted: false };
-  if (reachOf(live) === "any") {
-    const { where, args } = filterSql(live, undefined, true);
-    const from = `price_position place ${PRODUCT}`;
-    return { from, where: ["place.tenant_id = :tenant", IN_ORDER, where], args, isJoined: true };
+  if (!isJoined || reachOf(live) === "any") {
+    const from = "price_position place";
+    const where = ["place.tenant_id = :tenant", ...tests];
+    if (!isJoined) return { from, where, args: storedArgs, isJoined };
+    // Only live products have positions.
+    const product = filterSql({ ...others, includeDeleted: true }, undefined, true);
+    return {
+      from: `${from} ${BY_ROW}`,
+      where: [...where, IN_ORDER, product.where],
+      args: { ...storedArgs, ...product.args },
+      isJoined,
+    };
   }
   const { where, args } = filterSql(live);
   return {
     from: "product cross join price_position place on place.tenant_id = :tenant and place.product_id = product.id",
     where: ["product.tenant_id = :tenant", where],
     args,
-    isJoined: true,
+    isJoined,
   };
 }
 

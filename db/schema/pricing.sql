@@ -241,7 +241,8 @@ create table price_position (
   cheaper       integer not null,
   -- How far the own price is above the lowest, in hundredths of a percent of that; the least there is without an own price.
   gap           integer not null,
-  -- The same as of the product, so that lists and sums of all read one table.
+  -- The same as of the product, so that lists and sums of all read one table, and its row id, which finds it fastest.
+  product_row_id integer not null default 0,
   status        text not null,
   lifecycle_status text not null default 'active',
   workflow_status text not null default 'draft',
@@ -271,13 +272,13 @@ create view renewed_price_position (tenant_id, product_id) as select null, null 
 create trigger price_position_renewed instead of insert on renewed_price_position begin
   delete from price_position where tenant_id = new.tenant_id and product_id = new.product_id;
   insert into price_position (tenant_id, product_id, competitors, lowest_cents, total_cents, highest_cents, own_cents,
-      cheaper, gap, status, lifecycle_status, workflow_status, completeness_score, created_at_ms, supplier_count, has_asin,
-      has_images, without_description, in_stock, has_scraper_assets, not_enriched, map_cents, tax_rate, tax_class, brand_id,
+      cheaper, gap, product_row_id, status, lifecycle_status, workflow_status, completeness_score, created_at_ms,
+      supplier_count, has_asin, has_images, without_description, in_stock, has_scraper_assets, not_enriched, map_cents, tax_rate, tax_class, brand_id,
       category_id, supplier_id)
     select new.tenant_id, product.id, count(*), min(seen.price_cents), sum(seen.price_cents), max(seen.price_cents),
         product.price_cents, ifnull(sum(seen.price_cents < product.price_cents), 0),
         ifnull(cast(round((product.price_cents - min(seen.price_cents)) * 10000.0 / min(seen.price_cents)) as integer), -2147483648),
-        product.status, product.lifecycle_status, product.workflow_status, product.completeness_score,
+        product.row_id, product.status, product.lifecycle_status, product.workflow_status, product.completeness_score,
         product.created_at_ms, state.supplier_count, product.asin is not null, product.image_url is not null,
         product.description is null,
         state.stock > 0 or exists (select 1 from product_variant

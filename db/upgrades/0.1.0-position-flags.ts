@@ -4,6 +4,7 @@ import type { Upgrade } from "./upgrade.ts";
 export const positionFlags: Upgrade = {
   name: "what products are filtered by in price positions",
   sql: `
+    alter table price_position add column product_row_id integer not null default 0;
     alter table price_position add column lifecycle_status text not null default 'active';
     alter table price_position add column workflow_status text not null default 'draft';
     alter table price_position add column created_at_ms integer not null default 0;
@@ -18,13 +19,13 @@ export const positionFlags: Upgrade = {
     create trigger price_position_renewed instead of insert on renewed_price_position begin
       delete from price_position where tenant_id = new.tenant_id and product_id = new.product_id;
       insert into price_position (tenant_id, product_id, competitors, lowest_cents, total_cents, highest_cents, own_cents,
-          cheaper, gap, status, lifecycle_status, workflow_status, completeness_score, created_at_ms, supplier_count, has_asin,
-          has_images, without_description, in_stock, has_scraper_assets, not_enriched, map_cents, tax_rate, tax_class, brand_id,
+          cheaper, gap, product_row_id, status, lifecycle_status, workflow_status, completeness_score, created_at_ms,
+          supplier_count, has_asin, has_images, without_description, in_stock, has_scraper_assets, not_enriched, map_cents, tax_rate, tax_class, brand_id,
           category_id, supplier_id)
         select new.tenant_id, product.id, count(*), min(seen.price_cents), sum(seen.price_cents), max(seen.price_cents),
             product.price_cents, ifnull(sum(seen.price_cents < product.price_cents), 0),
             ifnull(cast(round((product.price_cents - min(seen.price_cents)) * 10000.0 / min(seen.price_cents)) as integer), -2147483648),
-            product.status, product.lifecycle_status, product.workflow_status, product.completeness_score,
+            product.row_id, product.status, product.lifecycle_status, product.workflow_status, product.completeness_score,
             product.created_at_ms, state.supplier_count, product.asin is not null, product.image_url is not null,
         product.description is null,
             state.stock > 0 or exists (select 1 from product_variant
@@ -96,7 +97,8 @@ export const positionFlags: Upgrade = {
   fill: {
     table: "product",
     key: "row_id",
-    run: `update price_position set lifecycle_status = product.lifecycle_status, workflow_status = product.workflow_status,
+    run: `update price_position set product_row_id = product.row_id,
+        lifecycle_status = product.lifecycle_status, workflow_status = product.workflow_status,
         created_at_ms = product.created_at_ms, supplier_count = state.supplier_count, has_asin = product.asin is not null,
         has_images = product.image_url is not null, without_description = product.description is null,
         in_stock = state.stock > 0 or exists (select 1 from product_variant

@@ -4,7 +4,7 @@ import { migrate } from "../../db/migrate.ts";
 import { positionFlags } from "../../db/upgrades/0.1.0-position-flags.ts";
 
 const KEPT =
-  "lifecycle_status workflow_status created_at_ms supplier_count has_asin has_images without_description in_stock " +
+  "product_row_id lifecycle_status workflow_status created_at_ms supplier_count has_asin has_images without_description in_stock " +
   "has_scraper_assets not_enriched";
 const ADDED = "stocked variant_added variant_stocked variant_gone pictured picture_gone enriched enrichment_gone".split(
   " ",
@@ -43,8 +43,8 @@ test("positions of before have what their products are filtered by after the upg
       .map((row) => Object.values(row));
   connection.exec(BEFORE);
   connection.exec(positionFlags.sql);
-  const bare = ["active", "draft", 7, 0, 0, 0, 1, 0, 0, 1];
-  const full = ["phase_out", "review", 8, 2, 1, 1, 0, 1, 1, 0];
+  const bare = [1, "active", "draft", 7, 0, 0, 0, 1, 0, 0, 1];
+  const full = [2, "phase_out", "review", 8, 2, 1, 1, 0, 1, 1, 0];
   // A portion that is done twice, as after a kill, changes nothing more.
   for (const [after, upTo] of [
     [0, 1],
@@ -56,5 +56,5 @@ test("positions of before have what their products are filtered by after the upg
   expect(kept()).toEqual([bare, full]);
   connection.exec(`update product set description = 'Text', asin = 'B00TEST124' where id = 'bare';
     update product_state set stock = 1 where row_id = 1; delete from product_variant;`);
-  expect(kept()[0]).toEqual(["active", "draft", 7, 0, 1, 0, 0, 1, 0, 1]);
+  expect(kept()[0]).toEqual([1, "active", "draft", 7, 0, 1, 0, 0, 1, 0, 1]);
 });

@@ -9,6 +9,7 @@ import { scrapedTenant, seen } from "./scraper.ts";
 
 /** What positions keep of their products, and how lists work it out. */
 const KEPT = {
+  product_row_id: "product.row_id",
   in_stock: FLAGS.inStock,
   has_asin: FLAGS.hasAsin,
   has_images: FLAGS.hasImages,
@@ -114,7 +115,10 @@ test("positions keep what lists filter products by, regardless of what changes i
     }
     for (const id of ids) await tenant.post(`/products/${id}/restore`);
     await runJobs();
-    for (const filter of FILTERS) {
+    const changed = encodeURIComponent((await tenant.get(`/products/${ids[round + 1]}`)).body.updated_at);
+    const others = ["search=pe", "search=zz", `updated_before=${changed}`, `updated_after=${changed}`];
+    const both = [`search=pe&updated_before=${changed}`, "search=pe&in_stock=true"];
+    for (const filter of [...FILTERS, ...others, ...both]) {
       const found = (await tenant.get(`/prices/positions?${filter}`)).body.items;
       const listed: string[] = (await tenant.get(`/products?${filter}`)).body.items.map(({ id }: { id: string }) => id);
       expect([filter, found.map((item: { product_id: string }) => item.product_id).toSorted()]).toEqual([
@@ -130,4 +134,8 @@ const ANY = { position: null, competitorId: null, minGap: null, maxGap: null, is
 
 test.each(Object.keys(FLAGS))("positions that %s need no look at their products", (flag) => {
   expect(isPositionCostly({ ...ANY, filter: { [flag]: true } })).toBe(false);
+});
+
+test("positions that changed before a time need no look at their products", () => {
+  expect(isPositionCostly({ ...ANY, filter: { updatedBeforeUs: 1 } })).toBe(false);
 });

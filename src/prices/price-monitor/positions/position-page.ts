@@ -27,8 +27,12 @@ export function readPositionPage(
       counted = listPositions(db, asked, { ...range, sort, isDescending, isCounted, after: place });
       return counted;
     },
-    // A page behind the last has nothing to say it.
-    count: async () => (await counted)[0]?.total ?? countPositions(db, asked),
+    count: async () => {
+      const [first] = await counted;
+      if (isCounted && first === undefined && page.offset === 0 && page.cursor === undefined) return 0;
+      // A page behind the last has nothing to say it.
+      return first?.total ?? countPositions(db, asked);
+    },
     place: ({ sortedBy, productId }) => [sortedBy, productId],
   });
 }
