@@ -1,5 +1,5 @@
 import { fixed, keyedTable } from "../keyed-table.ts";
-import type { Reader, Tx } from "../ports.ts";
+import type { Reader } from "../ports.ts";
 import { type SelectedBy, selection } from "../selection.ts";
 import { FLAG, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
@@ -11,7 +11,7 @@ const SHOP_CATEGORY = {
   /** It was chosen by somebody, and not found or made by a push. */
   isChosen: FLAG,
 };
-const table = keyedTable("platform_category", SHOP_CATEGORY, ["connectorId", "categoryId"]);
+export const shopCategories = keyedTable("platform_category", SHOP_CATEGORY, ["connectorId", "categoryId"]);
 /** Which category of a platform stands for one here. */
 export type ShopCategoryOf = ValuesOf<typeof SHOP_CATEGORY>;
 
@@ -33,15 +33,6 @@ export const listWithAncestors = (db: Reader, ids: readonly string[]): Promise<C
     PLACE.read,
   );
 
-/** All that are known of a connector. */
-export const listShopCategories = (db: Reader, connectorId: string): Promise<ShopCategoryOf[]> =>
-  table.list(db, { where: { connectorId } });
-
-export const findShopCategory = (db: Reader, connectorId: string, categoryId: string) =>
-  table.find(db, { connectorId, categoryId });
-
-export const putShopCategory = (tx: Tx, row: ShopCategoryOf) => table.save(tx, row);
-
 /** Some of a connector, in the order of the categories here. */
 export const listShopCategoriesAfter = (
   db: Reader,
@@ -49,15 +40,9 @@ export const listShopCategoriesAfter = (
   { after, offset, limit }: { after: string | undefined; offset: number; limit: number },
 ): Promise<ShopCategoryOf[]> =>
   db.all(
-    `select ${table.selected} from platform_category where platform_category.tenant_id = :tenant
+    `select ${shopCategories.selected} from platform_category where platform_category.tenant_id = :tenant
         and platform_category.connector_id = :connectorId and platform_category.category_id > :after
       order by platform_category.category_id limit :limit offset :offset`,
     { connectorId, after: after ?? "", offset, limit },
-    table.read,
+    shopCategories.read,
   );
-
-export const countShopCategories = (db: Reader, connectorId: string): Promise<number> =>
-  table.count(db, { connectorId });
-
-export const deleteShopCategory = (tx: Tx, connectorId: string, categoryId: string): Promise<number> =>
-  table.erase(tx, { connectorId, categoryId });

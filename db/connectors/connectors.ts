@@ -1,5 +1,5 @@
 import { fixed, keyedTable, wordColumn } from "../keyed-table.ts";
-import type { Reader, Tx } from "../ports.ts";
+import type { Reader } from "../ports.ts";
 import { FLAG, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 const CONNECTOR = {
@@ -19,19 +19,11 @@ const CONNECTOR = {
   createdAtMs: fixed(NUMBER),
   version: NUMBER,
 };
-const table = keyedTable("connector", CONNECTOR);
+export const connectorRows = keyedTable("connector", CONNECTOR);
 /** A connector as it is stored; its credentials are elsewhere. */
 export type Connector = ValuesOf<typeof CONNECTOR>;
 
+export const findConnector = (db: Reader, id: string): Promise<Connector | undefined> => connectorRows.find(db, { id });
+
 /** All of a tenant, the newest first. There are few: `CONNECTORS_MAX` bounds them. */
-export const listConnectors = (db: Reader): Promise<Connector[]> => table.list(db, { by: "createdAtMs" });
-
-export const countConnectors = (db: Reader): Promise<number> => table.count(db, {});
-
-export const findConnector = (db: Reader, id: string): Promise<Connector | undefined> => table.find(db, { id });
-
-export const insertConnector = (tx: Tx, connector: Connector) => table.insert(tx, connector);
-
-export const updateConnector = (tx: Tx, connector: Connector) => table.update(tx, connector);
-
-export const deleteConnector = (tx: Tx, id: string) => table.erase(tx, { id });
+export const listConnectors = (db: Reader): Promise<Connector[]> => connectorRows.list(db, { by: "createdAtMs" });

@@ -1,7 +1,7 @@
 import { COUNT, initially, keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { text } from "../rows.ts";
-import { FLAG, NUMBER, TEXT, type ValuesOf } from "../table.ts";
+import { FLAG, NUMBER, TEXT } from "../table.ts";
 
 const FEED = {
   connectorId: TEXT,
@@ -11,9 +11,8 @@ const FEED = {
   failures: COUNT,
   retryAtMs: COUNT,
 };
-const table = keyedTable("connector_feed", FEED, ["connectorId"]);
-/** How far a connector has followed the changes of products. */
-export type Feed = ValuesOf<typeof FEED>;
+/** How far each connector has followed the changes of products. */
+export const connectorFeeds = keyedTable("connector_feed", FEED, ["connectorId"]);
 
 /** Connectors of all tenants that are behind the changes, may follow them now, and have no job for it. */
 export const listBehind = (
@@ -36,14 +35,6 @@ export const listBehind = (
     { nowMs, limit },
     (row) => ({ tenantId: text(row, "tenant_id"), connectorId: text(row, "connector_id") }),
   );
-
-export const findFeed = (db: Reader, connectorId: string): Promise<Feed | undefined> => table.find(db, { connectorId });
-
-export const insertFeed = (tx: Tx, feed: Pick<Feed, "connectorId" | "seenUs">) => table.note(tx, feed);
-
-export const updateFeed = (tx: Tx, feed: Feed) => table.update(tx, feed);
-
-export const deleteFeed = (tx: Tx, connectorId: string) => table.erase(tx, { connectorId });
 
 /** Of these products, those whose every change the connector has seen, or that came from its own platform. */
 export const listSettled = (db: Reader, connectorId: string, productIds: readonly string[]): Promise<string[]> =>

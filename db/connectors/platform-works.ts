@@ -1,28 +1,13 @@
-import type { Reader, Tx } from "../ports.ts";
-import { text } from "../rows.ts";
+import { keyedTable } from "../keyed-table.ts";
+import type { Tx } from "../ports.ts";
+import { NUMBER, TEXT } from "../table.ts";
 
-/** What a platform calls the work of that key; `undefined`: none was begun after a given time. */
-export const findPlatformWork = (
-  db: Reader,
-  { connectorId, workKey, afterMs }: { connectorId: string; workKey: string; afterMs: number },
-): Promise<string | undefined> =>
-  db.first(
-    `select external_id from platform_work where tenant_id = :tenant and connector_id = :connectorId
-        and work_key = :workKey and started_at_ms > :afterMs`,
-    { connectorId, workKey, afterMs },
-    (row) => text(row, "external_id"),
-  );
-
-export const putPlatformWork = (
-  tx: Tx,
-  work: { connectorId: string; workKey: string; externalId: string; startedAtMs: number },
-) =>
-  tx.run(
-    `insert into platform_work (tenant_id, connector_id, work_key, external_id, started_at_ms)
-      values (:tenant, :connectorId, :workKey, :externalId, :startedAtMs)
-      on conflict do update set external_id = excluded.external_id, started_at_ms = excluded.started_at_ms`,
-    work,
-  );
+/** What platforms call the works that they have been given, by the key of the work. */
+export const platformWorks = keyedTable(
+  "platform_work",
+  { connectorId: TEXT, workKey: TEXT, externalId: TEXT, startedAtMs: NUMBER },
+  ["connectorId", "workKey"],
+);
 
 /** Forgets the work of that key, and what was begun before a given time. */
 export const deletePlatformWorks = (

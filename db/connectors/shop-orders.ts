@@ -40,12 +40,7 @@ export type ShopOrderLine = ValuesOf<typeof LINE>;
 export const listShopOrders = (db: Reader, connectorId: string, orderId: readonly string[]): Promise<ShopOrder[]> =>
   orders.list(db, { where: { connectorId, orderId } });
 
-export const listOrderLines = (db: Reader, connectorId: string, orderId: readonly string[]): Promise<ShopOrderLine[]> =>
-  orderLines.list(db, { where: { connectorId, orderId } });
-
 export const saveShopOrders = (tx: Tx, rows: readonly ShopOrder[]) => orders.saveAll(tx, rows);
-
-export const saveOrderLines = (tx: Tx, rows: readonly ShopOrderLine[]) => orderLines.saveAll(tx, rows);
 
 /** Lines that lower the stock of these products here, of a shop's orders that are in one of these states. */
 export const listOpenLines = (
@@ -86,13 +81,7 @@ export const findOrdersSeen = async (db: Reader, connectorId: string): Promise<n
 export const saveOrdersSeen = (tx: Tx, connectorId: string, seenMs: number) => feeds.save(tx, { connectorId, seenMs });
 
 const OVERSOLD = { productId: TEXT, variantId: TEXT, units: NUMBER };
-const oversold = keyedTable("oversold", OVERSOLD, ["productId", "variantId"]);
-export type Oversold = ValuesOf<typeof OVERSOLD>;
-
-export const listOversold = (db: Reader, productId: readonly string[]): Promise<Oversold[]> =>
-  oversold.list(db, { where: { productId } });
-
-export const saveOversold = (tx: Tx, rows: readonly Oversold[]) => oversold.saveAll(tx, rows);
+export const oversold = keyedTable("oversold", OVERSOLD, ["productId", "variantId"]);
 
 const LEVEL = {
   connectorId: TEXT,
@@ -102,13 +91,10 @@ const LEVEL = {
   level: NUMBER,
   reportedAtMs: initially(NUMBER_OR_NULL, null),
 };
-const levels = keyedTable("shop_level", LEVEL, ["connectorId", "productId", "variantId"]);
+export const shopLevels = keyedTable("shop_level", LEVEL, ["connectorId", "productId", "variantId"]);
 /** The stock here that a shop follows. */
 export type ShopLevel = ValuesOf<typeof LEVEL>;
 export type NewLevel = Omit<ShopLevel, "connectorId" | "reportedAtMs"> & { reportedAtMs?: number | null };
-
-export const listShopLevels = (db: Reader, connectorId: string, productId: readonly string[]): Promise<ShopLevel[]> =>
-  levels.list(db, { where: { connectorId, productId } });
 
 const { connectorId: _, ...OWN_LEVEL } = LEVEL;
 const given = packedRows(membersOf(OWN_LEVEL));
@@ -137,7 +123,3 @@ export const moveShopLevels = (
         and shop_level.product_id = moved.value ->> 0 and shop_level.variant_id = moved.value ->> 1`,
     { connectorId, rows: JSON.stringify(rows.map(({ productId, variantId, by }) => [productId, variantId, by])) },
   );
-
-/** Forgets the levels of products that are no longer there. */
-export const deleteShopLevels = (tx: Tx, connectorId: string, productId: readonly string[]) =>
-  levels.erase(tx, { connectorId, productId });

@@ -1,27 +1,25 @@
 import { keyedTable } from "../keyed-table.ts";
-import type { Reader, Tx } from "../ports.ts";
+import type { Reader } from "../ports.ts";
 import { number, text, textOrNull } from "../rows.ts";
 import { TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 import { orderLines, type ShopOrderLine } from "./shop-orders.ts";
 
 const SHOP_CODE = { connectorId: TEXT, code: TEXT, productId: TEXT_OR_NULL, variantId: TEXT_OR_NULL };
-const codes = keyedTable("shop_code", SHOP_CODE, ["connectorId", "code"]);
+export const shopCodes = keyedTable("shop_code", SHOP_CODE, ["connectorId", "code"]);
 /** What somebody has said that a code of a shop's orders means; no product: nothing of ours. */
 export type ShopCode = ValuesOf<typeof SHOP_CODE>;
 
 /** What is said of these codes, but for products that are deleted: their codes wait again. */
 export const listShopCodes = (db: Reader, connectorId: string, code: readonly string[]): Promise<ShopCode[]> =>
   db.all(
-    `select ${codes.selected} from shop_code
+    `select ${shopCodes.selected} from shop_code
       left join product p on p.tenant_id = shop_code.tenant_id and p.id = shop_code.product_id
       where shop_code.tenant_id = :tenant and shop_code.connector_id = :connectorId
         and shop_code.code in (select value from json_each(:codes))
         and (shop_code.product_id is null or p.deleted_at_ms is null)`,
     { connectorId, codes: JSON.stringify(code) },
-    codes.read,
+    shopCodes.read,
   );
-
-export const saveShopCode = (tx: Tx, row: ShopCode) => codes.save(tx, row);
 
 /** A code that lines of orders wait by. */
 export interface UnknownCode {

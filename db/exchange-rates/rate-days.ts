@@ -1,6 +1,5 @@
 import { keyedTable, wordColumn } from "../keyed-table.ts";
-import type { Reader, Tx } from "../ports.ts";
-import { number } from "../rows.ts";
+import type { Reader } from "../ports.ts";
 import { jsonColumn, NUMBER, TEXT, type ValuesOf } from "../table.ts";
 
 /** Where the rates of a day are from. */
@@ -14,7 +13,7 @@ const COLUMNS = {
   source: wordColumn(RATE_SOURCES),
   updatedAtMs: NUMBER,
 };
-const table = keyedTable("exchange_rate_day", COLUMNS, ["day"]);
+export const rateDayRows = keyedTable("exchange_rate_day", COLUMNS, ["day"]);
 
 /** The exchange rates that hold from a day on, until a later day has others. */
 export type RateDay = ValuesOf<typeof COLUMNS>;
@@ -22,10 +21,10 @@ export type RateDay = ValuesOf<typeof COLUMNS>;
 /** Those that hold on a day; `null`: the newest. */
 export const findRateDay = (db: Reader, day: string | null): Promise<RateDay | undefined> =>
   db.first(
-    `select ${table.selected} from exchange_rate_day
+    `select ${rateDayRows.selected} from exchange_rate_day
       where tenant_id = :tenant and day <= ifnull(:day, day) order by day desc limit 1`,
     { day },
-    table.read,
+    rateDayRows.read,
   );
 
 /** A part of all days, the newest first. `after`: the day that the part before ended with. */
@@ -34,21 +33,8 @@ export const listRateDays = (
   { after, limit, offset }: { after: string | undefined; limit: number; offset: number },
 ): Promise<RateDay[]> =>
   db.all(
-    `select ${table.selected} from exchange_rate_day
+    `select ${rateDayRows.selected} from exchange_rate_day
       where tenant_id = :tenant and day < :after order by day desc limit :limit offset :offset`,
     { after: after ?? "~", limit, offset },
-    table.read,
+    rateDayRows.read,
   );
-
-export const countRateDays = (db: Reader): Promise<number> =>
-  db.one("select count(*) as count from exchange_rate_day where tenant_id = :tenant", {}, (row) =>
-    number(row, "count"),
-  );
-
-/** Those of some days that are there. */
-export const findRateDays = (db: Reader, days: readonly string[]): Promise<RateDay[]> =>
-  table.list(db, { where: { day: days } });
-
-export const saveRateDays = (tx: Tx, days: readonly RateDay[]): Promise<void> => table.saveAll(tx, days);
-
-export const deleteRateDay = (tx: Tx, day: string): Promise<number> => table.erase(tx, { day });

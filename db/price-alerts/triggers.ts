@@ -33,11 +33,9 @@ const TRIGGER = {
   /** Which mail it waits for; `null`: for none. The table checks it. */
   digest: TEXT_OR_NULL as ColumnType<string | null> as ColumnType<Waiting | null>,
 };
-const table = keyedTable("price_trigger", TRIGGER);
+export const priceTriggers = keyedTable("price_trigger", TRIGGER);
 /** An alert that fired. */
 export type Trigger = ValuesOf<typeof TRIGGER>;
-
-export const insertTriggers = (tx: Tx, triggers: readonly Trigger[]): Promise<void> => table.insertAll(tx, triggers);
 
 const DELIVERED = selection("fired", {
   ...FIRED,

@@ -1,12 +1,23 @@
 import { COUNTING } from "../competitors/competitors.ts";
 import { keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import type { ProductFilter } from "../products/lists/filter.ts";
-import { number, text } from "../rows.ts";
+import { filterSql, type ProductFilter } from "../products/lists/filter.ts";
+import { type Args, number, text } from "../rows.ts";
 import { computed, type SelectedBy, selection } from "../selection.ts";
 import { FLAG, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
-import { amongProducts } from "./among-products.ts";
 import { SORTED_BY, type SortedPart, sortedSql } from "./sorted-part.ts";
+
+/** A condition that rows are of the products of a filter, beginning with `and`; nothing for a filter of all. */
+export function amongProducts(column: string, filter: ProductFilter): { sql: string; args: Args } {
+  if (Object.keys(filter).length === 0) return { sql: "", args: {} };
+  const { where, args } = filterSql({ ...filter, includeDeleted: false });
+  return {
+    sql: `and ${column} in (select product.id from product
+      cross join product_state state on state.tenant_id = :tenant and state.row_id = product.row_id
+      where product.tenant_id = :tenant and ${where})`,
+    args,
+  };
+}
 
 export const TIERS = ["tier1_high", "tier2_medium", "tier3_standard"] as const;
 export type Tier = (typeof TIERS)[number];

@@ -9,7 +9,6 @@ import { SORTED_BY, type SortedPart, sortedSql } from "./sorted-part.ts";
 export const DOUBT_REASONS = ["ambiguous", "fuzzy", "outlier", "price_bot"] as const;
 export type DoubtReason = (typeof DOUBT_REASONS)[number];
 const STATUSES = ["pending", "confirmed", "rejected", "skipped"] as const;
-export type ValidationStatus = (typeof STATUSES)[number];
 
 /** What an observation says besides whose and which it is. */
 export type ObservedOffer = Omit<Observation, "productId" | "competitorId">;
@@ -29,7 +28,7 @@ const ITEM = {
 };
 /** An observation that a person is to look at. */
 export type Validation = ValuesOf<typeof ITEM>;
-const items = keyedTable("price_validation", { ...ITEM, priceCents: NUMBER });
+export const validations = keyedTable("price_validation", { ...ITEM, priceCents: NUMBER });
 const { selected: COLUMNS, read } = selection("item", ITEM);
 const LISTED = selection("item", {
   ...ITEM,
@@ -55,12 +54,12 @@ const SELLER = "cross join competitor on competitor.tenant_id = :tenant and comp
  * Adds items to the queue, each of another competitor or SKU; one of the same that waits, or was skipped, makes way.
  */
 export const putValidations = (tx: Tx, given: readonly Validation[]): Promise<void> =>
-  items.send(
+  validations.send(
     tx,
     given.map((item) => ({ ...item, priceCents: item.observation.priceCents })),
     {},
     `on conflict (tenant_id, competitor_id, internal_sku) where status in ('pending', 'skipped') do update set
-        ${items.excluded("reason", "status", "candidates", "priceCents", "observation", "observationRow", "createdAtMs")}`,
+        ${validations.excluded("reason", "status", "candidates", "priceCents", "observation", "observationRow", "createdAtMs")}`,
   );
 
 /** The items that wait, or were skipped, of these competitors and SKUs. */
@@ -72,11 +71,6 @@ export const findOpenValidations = (db: Reader, pairs: readonly (readonly [strin
     { pairs: JSON.stringify(pairs) },
     read,
   );
-
-export const findValidation = (db: Reader, id: string): Promise<Validation | undefined> => items.find(db, { id });
-
-export const settleValidation = (tx: Tx, id: string, status: ValidationStatus): Promise<number> =>
-  items.set(tx, { id }, { status });
 
 /** Which of those that wait; `null` does not restrict. */
 export interface PendingFilter {

@@ -4,7 +4,7 @@ import type { ProductFilter } from "../products/lists/filter.ts";
 import { number } from "../rows.ts";
 import { called, computed, type SelectedBy, selection } from "../selection.ts";
 import { NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../table.ts";
-import { amongProducts } from "./among-products.ts";
+import { amongProducts } from "./monitored.ts";
 import { SORTED_BY, type SortedPart, sortedSql } from "./sorted-part.ts";
 
 const SEEN = {

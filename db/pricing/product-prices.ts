@@ -21,7 +21,7 @@ const PRICE = {
   createdAtMs: fixed(NUMBER),
   updatedAtMs: NUMBER,
 };
-const table = keyedTable("product_price", PRICE);
+export const productPriceRows = keyedTable("product_price", PRICE);
 /** A price of a product by one source. */
 export type ProductPrice = ValuesOf<typeof PRICE>;
 
@@ -30,13 +30,7 @@ const SHOWN_MAX = 1_000;
 
 /** The stored entries of a product, removed ones included, newest first. */
 export const listProductPrices = (db: Reader, productId: string): Promise<ProductPrice[]> =>
-  table.list(db, { where: { productId }, by: "createdAtMs", limit: SHOWN_MAX });
-
-export const findProductPrice = (db: Reader, id: string): Promise<ProductPrice | undefined> => table.find(db, { id });
-
-export const insertProductPrice = (tx: Tx, price: ProductPrice) => table.insert(tx, price);
-
-export const updateProductPrice = (tx: Tx, price: ProductPrice): Promise<number> => table.update(tx, price);
+  productPriceRows.list(db, { where: { productId }, by: "createdAtMs", limit: SHOWN_MAX });
 
 /** Ends a source's price for a product. */
 export const retireProductPrices = (
@@ -50,8 +44,6 @@ export const retireProductPrices = (
         and (is_current = 1 or is_active = 1)`,
     { productId, source, currency, nowMs },
   );
-
-export const deleteProductPrice = (tx: Tx, id: string): Promise<number> => table.erase(tx, { id });
 
 /** Brings the entries of products' own prices to what those are now: it counts again, regardless of its state. */
 export const followOwnPrices = (

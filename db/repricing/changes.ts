@@ -26,14 +26,10 @@ const CHANGE = {
   revertedAtMs: initially(NUMBER_OR_NULL, null),
 };
 /** Prices that repricing has changed. */
-const table = keyedTable("repricing_change", CHANGE);
+export const repricingChanges = keyedTable("repricing_change", CHANGE);
 export type StoredChange = ValuesOf<typeof CHANGE>;
-type InsertedChange = Omit<StoredChange, "revertedAtMs">;
-const { read } = table;
-const COLUMNS = table.as("change");
-
-export const insertRepricingChanges = (tx: Tx, changes: readonly InsertedChange[]): Promise<void> =>
-  table.insertAll(tx, changes);
+const { read } = repricingChanges;
+const COLUMNS = repricingChanges.as("change");
 
 /** Which changes a list shows; `null` does not restrict. */
 export interface ChangeFilter {
@@ -76,9 +72,6 @@ export const countRepricingChanges = (db: Reader, filter: ChangeFilter): Promise
     { ...filter },
     (row) => number(row, "count"),
   );
-
-export const findRepricingChange = (db: Reader, id: string): Promise<StoredChange | undefined> =>
-  table.find(db, { id });
 
 /** The changes of a run that stand, in the order of their ids after one. */
 export const listInEffect = (db: Reader, runId: string, afterId: string, limit: number): Promise<StoredChange[]> =>

@@ -31,10 +31,8 @@ const SIMULATION = {
   skipped: NUMBER,
   expiresAtMs: NUMBER,
 };
-const simulations = keyedTable("repricing_simulation", SIMULATION);
+export const simulations = keyedTable("repricing_simulation", SIMULATION);
 export type Simulation = ValuesOf<typeof SIMULATION>;
-
-export const insertSimulation = (tx: Tx, simulation: Simulation) => simulations.insert(tx, simulation);
 
 /** A product that a simulation has passed over, and why. */
 export type PlannedSkip = [productId: string, reason: string];

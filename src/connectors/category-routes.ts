@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { countShopCategories, listShopCategoriesAfter, type ShopCategoryOf } from "../../db/connectors/categories.ts";
+import { listShopCategoriesAfter, type ShopCategoryOf, shopCategories } from "../../db/connectors/categories.ts";
 import { findConnector } from "../../db/connectors/connectors.ts";
 import { access } from "../http/gate/access.ts";
 import { expandable } from "../http/input/expand.ts";
@@ -47,7 +47,7 @@ export const categoryRoutes = (services: Services) =>
           name: `shop-categories ${connectorId}`,
           shape: ["text"],
           read: ({ after, ...range }) => listShopCategoriesAfter(db, connectorId, { ...range, after: after?.[0] }),
-          count: () => countShopCategories(db, connectorId),
+          count: () => shopCategories.count(db, { connectorId }),
           place: ({ categoryId }) => [categoryId],
           show: ShopCategories.of,
         });

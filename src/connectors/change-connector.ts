@@ -1,11 +1,4 @@
-import {
-  type Connector,
-  countConnectors,
-  deleteConnector as eraseConnector,
-  findConnector,
-  insertConnector,
-  updateConnector as storeConnector,
-} from "../../db/connectors/connectors.ts";
+import { type Connector, connectorRows, findConnector } from "../../db/connectors/connectors.ts";
 import { deleteSomeMappings } from "../../db/connectors/mappings.ts";
 import { mutation } from "../../db/ports.ts";
 import { noteAudit } from "../audit/note-audit.ts";
@@ -33,7 +26,7 @@ export const createConnector = mutation(
     context,
   ): Promise<Connector> => {
     const { id, platformId, credentials, ...fields } = given;
-    if ((await countConnectors(tx)) >= CONNECTORS_MAX) {
+    if ((await connectorRows.count(tx, {})) >= CONNECTORS_MAX) {
       const params = { limit: CONNECTORS_MAX };
       throw invalidBody([{ field: "connectors", type: "out_of_range", key: "validation.most_items", params }]);
     }
@@ -51,7 +44,7 @@ export const createConnector = mutation(
       createdAtMs: context.now(),
       version: 1,
     };
-    await insertConnector(tx, connector);
+    await connectorRows.insert(tx, connector);
     if (credentials) await storeCredentials(tx, id, credentials);
     await followAsWanted(tx, connector);
     await planPulls(tx, { before: undefined, after: connector }, context.now());
@@ -96,7 +89,7 @@ export const updateConnector = mutation(
     };
     if (credentials === undefined && JSON.stringify(connector) === JSON.stringify(known)) return known;
     const stored = { ...connector, version: known.version + 1 };
-    await storeConnector(tx, stored);
+    await connectorRows.update(tx, stored);
     if (credentials) await storeCredentials(tx, id, credentials);
     await followAsWanted(tx, stored);
     await planPulls(tx, { before: known, after: stored }, context.now());
@@ -114,7 +107,7 @@ export const deleteConnector = mutation(
     const { name } = connector;
     requireVersion(expected, connector.version);
     if ((await deleteSomeMappings(tx, id, MAPPINGS_A_STEP)) === MAPPINGS_A_STEP) return { isDone: false };
-    await eraseConnector(tx, id);
+    await connectorRows.erase(tx, { id });
     await planPulls(tx, { before: connector, after: undefined }, context.now());
     await deleteCredentials(tx, id);
     await noteAudit(tx, context, "connector.deleted", id, { name });
@@ -129,6 +122,6 @@ export const noteTest = mutation(
     const known = await findConnector(tx, id);
     if (!known || known.version !== version) return;
     const status = error === null ? "active" : "error";
-    await storeConnector(tx, { ...known, status, statusMessage: error, lastTestedAtMs: context.now() });
+    await connectorRows.update(tx, { ...known, status, statusMessage: error, lastTestedAtMs: context.now() });
   },
 );

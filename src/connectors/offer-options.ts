@@ -1,8 +1,16 @@
 import { Type } from "@sinclair/typebox";
+import type { Connector } from "../../db/connectors/connectors.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { PRICE_TAXES } from "./engine/price-terms.ts";
-import { WHEN_REMOVED } from "./engine/push/when-removed.ts";
 import { STOCK_OWNERS } from "./engine/shop/stock-owner.ts";
+
+const WHEN_REMOVED = ["keep", "hide", "no_stock"] as const;
+/** What becomes in a shop of a product that is no longer sold here. */
+type WhenRemoved = (typeof WHEN_REMOVED)[number];
+
+/** What a connector wants of it. By default it stays as it is. */
+export const whenRemovedOf = ({ syncOptions }: Pick<Connector, "syncOptions">): WhenRemoved =>
+  WHEN_REMOVED.find((each) => each === syncOptions["when_removed"]) ?? "keep";
 
 /** What `sync_options` say of prices and stock. */
 export const OFFER_OPTIONS = {

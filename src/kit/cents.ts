@@ -1,3 +1,6 @@
+/** The currency of prices that belong to no list. */
+export const BASE_CURRENCY = "EUR";
+
 /** The highest price that any source may set. */
 export const PRICE_MAX = 1_000_000_000_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { listOversold } from "../../db/connectors/shop-orders.ts";
+import { oversold } from "../../db/connectors/shop-orders.ts";
 import { shopifyOrder } from "../../src/connectors/adapters/shopify/shopify-orders.ts";
 import { wooCommerceOrder } from "../../src/connectors/adapters/woocommerce/woo-orders.ts";
 import { notePulledOrders } from "../../src/connectors/orders/note-orders.ts";
@@ -102,10 +102,9 @@ test("10,000 random histories of orders end at the same stock, in any order and 
   const after = (await tenant.get("/products?per_page=100")).body.items;
   const missing = new Map(
     (
-      await listOversold(
-        services.reader(tenant.id),
-        after.map(({ id }: { id: string }) => id),
-      )
+      await oversold.list(services.reader(tenant.id), {
+        where: { productId: after.map(({ id }: { id: string }) => id) },
+      })
     ).map(({ productId, units }) => [productId, units]),
   );
   const real = after.map(({ id, reference, stock }: { id: string; reference: string; stock: number }) => [

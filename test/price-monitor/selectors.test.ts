@@ -2,8 +2,7 @@ import { expect, test } from "bun:test";
 import { compileCss } from "../../src/prices/price-monitor/page/selectors/css-selector.ts";
 import { compileJsonPath } from "../../src/prices/price-monitor/page/selectors/json-path.ts";
 import { SelectorTooCostly, textIn } from "../../src/prices/price-monitor/page/selectors/page-tree.ts";
-import { readByRules } from "../../src/prices/price-monitor/page/selectors/read-by-rules.ts";
-import { readPageTree } from "../../src/prices/price-monitor/page/selectors/read-page-tree.ts";
+import { readByRules, readPageTree } from "../../src/prices/price-monitor/page/selectors/read-by-rules.ts";
 import { compileXpath } from "../../src/prices/price-monitor/page/selectors/xpath.ts";
 
 const PAGE = `<html><body>

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { sharedSources } from "../../src/prices/pricing/sources/shared-sources.ts";
+import { sharedSources } from "../../src/prices/pricing/routes.ts";
 import { clock, newTenant, services } from "../harness.ts";
 
 test("S38.9 prices of sources over all products are read once a minute, for all callers and after any change", async () => {

@@ -1,5 +1,5 @@
 import { findConnector } from "../../db/connectors/connectors.ts";
-import { findFeed } from "../../db/connectors/feeds.ts";
+import { connectorFeeds } from "../../db/connectors/feeds.ts";
 import { listChangedForPush, type PushedProduct } from "../../db/connectors/pushed-products.ts";
 import { readSequence } from "../../db/products/sequence.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
@@ -51,7 +51,7 @@ async function sendNext(way: Way, context: Context): Promise<{ isMore: boolean }
   const { db, commit } = context;
   const { connector } = way;
   const connectorId = connector.id;
-  const feed = await findFeed(db, connectorId);
+  const feed = await connectorFeeds.find(db, { connectorId });
   if (!feed) return { isMore: false };
   const { products, isMore, toUs } = await readNext(context, connectorId, feed.seenUs);
   const { enforce } = await findPublication(db);

@@ -5,7 +5,6 @@ import { openCredentials } from "../../src/connectors/credentials.ts";
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import { priceTermsOf } from "../../src/connectors/engine/price-terms.ts";
-import { publicOrigin } from "../../src/connectors/engine/public-origin.ts";
 import { contentOptionsOf } from "../../src/connectors/engine/push/content-options.ts";
 import { planContent, sourceOfTarget } from "../../src/connectors/engine/push/content-rules.ts";
 import { openApi } from "../../src/connectors/engine/requests/api.ts";
@@ -15,11 +14,11 @@ import type { TokenStore } from "../../src/connectors/engine/requests/token-line
 import { openToken, sealToken, storeToken } from "../../src/connectors/engine/requests/tokens.ts";
 import { findWork, noteWork, type WorkStore } from "../../src/connectors/engine/requests/works.ts";
 import { noteCategory } from "../../src/connectors/engine/shop/map-categories.ts";
+import { publicOrigin } from "../../src/connectors/engine/shop/shop-webhook.ts";
 import { stockOwnerOf } from "../../src/connectors/engine/shop/stock-owner.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { findLanguages } from "../../src/settings/languages.ts";
-import type { Way } from "./link.ts";
-import { holdersIn } from "./link.ts";
+import { holdersIn, type Way } from "./link.ts";
 import { placeItems } from "./place-items.ts";
 import type { ItemPlace } from "./push-items.ts";
 

@@ -1,8 +1,8 @@
 import {
   type CategoryNode,
-  listShopCategories,
   listWithAncestors,
   type ShopCategoryOf,
+  shopCategories,
 } from "../../db/connectors/categories.ts";
 import type { Connector } from "../../db/connectors/connectors.ts";
 import type { Reader } from "../../db/ports.ts";
@@ -98,7 +98,7 @@ interface Storing {
 /** What the connector and its platform know of categories, of which these are to be found. */
 async function openCategories(shop: Shop, chains: readonly CategoryNode[][], { db, write }: Storing) {
   const { adapter, api, connector } = shop;
-  const mapped = await listShopCategories(db, connector.id);
+  const mapped = await shopCategories.list(db, { where: { connectorId: connector.id } });
   const known = new Map(mapped.map(({ categoryId, externalId }) => [categoryId, externalId]));
   const tree = chains.every((chain) => isKnown(chain, known)) ? undefined : adapter.categories;
   const there = tree ? await api.once("categories", () => tree.list(api)) : [];

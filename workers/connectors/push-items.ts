@@ -1,15 +1,19 @@
 import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
-import { listShopLevels } from "../../db/connectors/shop-orders.ts";
+import { shopLevels } from "../../db/connectors/shop-orders.ts";
 import type { OfferedPrice } from "../../db/pricing/price-lists.ts";
 import { listOptionsOf, type Option } from "../../db/variants/options.ts";
 import type { Variant } from "../../db/variants/variants.ts";
 import { type PriceTerms, priceFor, taxOf } from "../../src/connectors/engine/price-terms.ts";
-import { publicOrigin } from "../../src/connectors/engine/public-origin.ts";
 import type { ContentOptions } from "../../src/connectors/engine/push/content-options.ts";
 import type { ContentPlan } from "../../src/connectors/engine/push/content-rules.ts";
-import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
-import { NO_PARTS, type PushImage, type PushVariant } from "../../src/connectors/engine/push/push-item.ts";
+import {
+  NO_PARTS,
+  type PushImage,
+  type PushItem,
+  type PushVariant,
+} from "../../src/connectors/engine/push/push-item.ts";
 import type { PushKind } from "../../src/connectors/engine/push/push-outcome.ts";
+import { publicOrigin } from "../../src/connectors/engine/shop/shop-webhook.ts";
 import type { StockOwner } from "../../src/connectors/engine/shop/stock-owner.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
 import { applyingPrice } from "../../src/prices/pricing/applying/applying-price.ts";
@@ -204,7 +208,7 @@ export async function itemsOf(
   const images = await readImages(db, [...content.products.values()], { tenantId: db.tenantId, origin });
   const options = Map.groupBy(await listOptionsOf(db, ids), ({ productId }) => productId);
   const levels = new Map(
-    (await listShopLevels(db, connectorId, ids)).map(({ productId, variantId, level }) => [
+    (await shopLevels.list(db, { where: { connectorId, productId: ids } })).map(({ productId, variantId, level }) => [
       variantId === "" ? productId : `${productId} ${variantId}`,
       level,
     ]),

@@ -1,9 +1,8 @@
 import { findSimulation, findSimulationPart, type PlannedChange } from "../../db/repricing/runs.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
-import { evaluate } from "../../src/prices/repricing/rules/evaluate.ts";
+import { evaluate, plannedOf } from "../../src/prices/repricing/rules/evaluate.ts";
 import { engineRule } from "../../src/prices/repricing/rules/rule.ts";
 import { findUnchanged } from "../../src/prices/repricing/rules/rules-of.ts";
-import { plannedOf } from "../../src/prices/repricing/runs/planned.ts";
 import { applyRunPart, finishRun } from "../../src/prices/repricing/runs/repricing-run.ts";
 import { RepricingRuns, type RunPlan } from "../../src/prices/repricing/runs/run-record.ts";
 

@@ -1,9 +1,8 @@
 import type { PlannedChange, PlannedSkip } from "../../db/repricing/runs.ts";
-import { evaluate, type RepricingScope } from "../../src/prices/repricing/rules/evaluate.ts";
+import type { Simulated } from "../../src/prices/repricing/calls.ts";
+import { evaluate, plannedOf, type RepricingScope } from "../../src/prices/repricing/rules/evaluate.ts";
 import { engineRule } from "../../src/prices/repricing/rules/rule.ts";
 import { fingerprintsOf, rulesOf } from "../../src/prices/repricing/rules/rules-of.ts";
-import { plannedOf } from "../../src/prices/repricing/runs/planned.ts";
-import type { Simulated } from "../../src/prices/repricing/simulations/simulated.ts";
 import { storeSimulation } from "../../src/prices/repricing/simulations/store-simulation.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 

@@ -10,7 +10,7 @@ import { exchangeCall, testCall } from "../calls.ts";
 import { noteTest } from "../change-connector.ts";
 import { openCredentials, placeOf, sealCredentials } from "../credentials.ts";
 import { findPlatform } from "../engine/platforms.ts";
-import { publicOrigin } from "../engine/public-origin.ts";
+import { publicOrigin } from "../engine/shop/shop-webhook.ts";
 import { askConsent, CONSENT_FIELD, keepConsent, takeConsent } from "./keep-consent.ts";
 
 /** Where platforms send the browser of an owner back to. */

@@ -1,4 +1,4 @@
-import { findConnector, updateConnector } from "../../../db/connectors/connectors.ts";
+import { connectorRows, findConnector } from "../../../db/connectors/connectors.ts";
 import { mutation } from "../../../db/ports.ts";
 import { deleteSecret, putSecret } from "../../../db/secrets/secrets.ts";
 import { noteAudit } from "../../audit/note-audit.ts";
@@ -36,7 +36,7 @@ export const keepConsent = mutation(
     if (connector?.version !== version) return null;
     const { isConfigured, receiverKey } = credentials;
     const stored = { ...connector, isConfigured, receiverKey, status: "pending" as const, statusMessage: null };
-    await updateConnector(tx, { ...stored, version: version + 1 });
+    await connectorRows.update(tx, { ...stored, version: version + 1 });
     await storeCredentials(tx, id, credentials);
     await noteAudit(tx, context, "connector.changed", id, { name: connector.name, fields: ["credentials"] });
     return version + 1;

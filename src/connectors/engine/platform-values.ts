@@ -1,4 +1,4 @@
-import { BASE_CURRENCY } from "../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../kit/cents.ts";
 import { decimalsOf } from "../../prices/pricing/currency-decimals.ts";
 import { eanOf } from "../../products/fields/ean.ts";
 

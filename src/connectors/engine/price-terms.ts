@@ -1,5 +1,5 @@
 import type { Connector } from "../../../db/connectors/connectors.ts";
-import { BASE_CURRENCY } from "../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../kit/cents.ts";
 import { roundedIn, unitsOf } from "../../prices/pricing/currency-decimals.ts";
 import { grossCents, rateOfClass, type Taxed, type TaxModel } from "../../prices/tax/tax-model.ts";
 import { textOrNull } from "../../text/unknown-values.ts";

@@ -1,8 +1,8 @@
-import { type Connector, findConnector, updateConnector } from "../../../db/connectors/connectors.ts";
-import { deleteSending, findFeed, insertSending } from "../../../db/connectors/feeds.ts";
+import { type Connector, connectorRows, findConnector } from "../../../db/connectors/connectors.ts";
+import { connectorFeeds, deleteSending, insertSending } from "../../../db/connectors/feeds.ts";
 import { deleteMappings, type Mapping, markHidden, putMappings } from "../../../db/connectors/mappings.ts";
 import { countKnown, type SyncScope } from "../../../db/connectors/pushed-products.ts";
-import { deleteShopLevels, type NewLevel, putShopLevels } from "../../../db/connectors/shop-orders.ts";
+import { type NewLevel, putShopLevels, shopLevels } from "../../../db/connectors/shop-orders.ts";
 import { insertNotes, listNotes, type SyncNote } from "../../../db/connectors/sync-notes.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Reader, type Tx } from "../../../db/ports.ts";
@@ -102,7 +102,7 @@ export interface PushedChunk {
 /** Forgets products that a platform no longer has. */
 async function forget(tx: Tx, connectorId: string, productIds: readonly string[]): Promise<void> {
   await deleteMappings(tx, connectorId, productIds);
-  await deleteShopLevels(tx, connectorId, productIds);
+  await shopLevels.erase(tx, { connectorId, productId: productIds });
 }
 
 /** Notes what became of a chunk, in the transaction that notes how far the job is. */
@@ -128,7 +128,7 @@ export const notePushed = mutation("connectors.note-pushed", async (tx, chunk: P
 export const noteSending = mutation(
   "connectors.note-sending",
   async (tx, { connectorId, unknown }: { connectorId: string; unknown: string[] }): Promise<{ isBusy: boolean }> => {
-    if ((await findFeed(tx, connectorId))?.isSending) return { isBusy: true };
+    if ((await connectorFeeds.find(tx, { connectorId }))?.isSending) return { isBusy: true };
     if (unknown.length > 0 && (await findConnector(tx, connectorId))) await insertSending(tx, connectorId, unknown);
     return { isBusy: false };
   },
@@ -150,9 +150,14 @@ async function endSyncOf(tx: Tx, end: SyncEnd, context: MutationContext): Promis
   const connector = await findConnector(tx, connectorId);
   if (!connector) return;
   if (error === null) {
-    await updateConnector(tx, { ...connector, status: "active", statusMessage: null, lastSyncAtMs: context.now() });
+    await connectorRows.update(tx, {
+      ...connector,
+      status: "active",
+      statusMessage: null,
+      lastSyncAtMs: context.now(),
+    });
   } else if (isOfConnector) {
-    await updateConnector(tx, { ...connector, status: "error", statusMessage: error });
+    await connectorRows.update(tx, { ...connector, status: "error", statusMessage: error });
   }
 }
 

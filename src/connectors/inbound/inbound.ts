@@ -13,7 +13,7 @@ import { SecretUnreadable } from "../../secrets/secret-box.ts";
 import { openCredentials } from "../credentials.ts";
 import type { Platform, SentWebhook, WebhookSender } from "../engine/define-platform.ts";
 import { listPlatforms, webhookPlaceOf } from "../engine/platforms.ts";
-import { publicOrigin } from "../engine/public-origin.ts";
+import { publicOrigin } from "../engine/shop/shop-webhook.ts";
 import { deliveryOf } from "./effects.ts";
 import type { Claim, InboundLimits } from "./limits.ts";
 import type { PublicKeys } from "./public-keys.ts";

@@ -1,15 +1,13 @@
 import { findConnector } from "../../../db/connectors/connectors.ts";
-import { deleteDeliveries, isDelivered, putDelivery } from "../../../db/connectors/deliveries.ts";
+import { deleteDeliveries, inboundDeliveries } from "../../../db/connectors/deliveries.ts";
 import { noteShopDelivery } from "../../../db/connectors/shop-webhooks.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { applyPulled } from "../engine/pull/apply-pulled.ts";
-import { unlink } from "../engine/push/unlink.ts";
 import { noteMovedStock } from "../orders/note-moved-stock.ts";
 import { takeOrders } from "../orders/take-orders.ts";
 import { lifecycle, SyncJobs } from "../sync-job.ts";
-import { deliveryRules } from "./delivery-rules.ts";
 import type { Effect } from "./effects.ts";
-import { takeReport } from "./shop-reports.ts";
+import { deliveryRules, takeReport, unlink } from "./shop-reports.ts";
 
 const DAY_MS = 86_400_000;
 /** The number of old deliveries deleted with each new one: more than come. */
@@ -64,8 +62,9 @@ async function takeOnce(tx: Tx, delivery: Applied, context: MutationContext): Pr
   const { connectorId, deliveryId, effect } = delivery;
   const nowMs = context.now();
   const afterMs = nowMs - DAY_MS;
-  if (await isDelivered(tx, { connectorId, deliveryId, afterMs })) return { status: "duplicate", jobId: null };
-  await putDelivery(tx, { connectorId, deliveryId, atMs: nowMs });
+  const known = await inboundDeliveries.find(tx, { connectorId, deliveryId });
+  if (known && known.atMs > afterMs) return { status: "duplicate", jobId: null };
+  await inboundDeliveries.save(tx, { connectorId, deliveryId, atMs: nowMs });
   await deleteDeliveries(tx, afterMs, DELETED_MAX);
   if (effect.kind === "none") return { status: "ignored", jobId: null };
   const kind = { jobType: "webhook", trigger: "webhook" } as const;

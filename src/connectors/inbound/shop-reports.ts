@@ -1,16 +1,37 @@
-import { findConnector, updateConnector } from "../../../db/connectors/connectors.ts";
+import { type Connector, connectorRows, findConnector } from "../../../db/connectors/connectors.ts";
+import { deleteMappings, findByExternalIds } from "../../../db/connectors/mappings.ts";
 import { forgetShopNews, listShopNews, noteShopNews, type ShopNews } from "../../../db/connectors/shop-news.ts";
+import { shopLevels } from "../../../db/connectors/shop-orders.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import type { Report } from "../engine/define-platform.ts";
 import { applyPulled } from "../engine/pull/apply-pulled.ts";
+import { changeableOf } from "../engine/pull/pull-fields.ts";
+import type { PullRules } from "../engine/pull/pull-rules.ts";
 import type { PulledProduct } from "../engine/pull/pulled-product.ts";
-import { unlink } from "../engine/push/unlink.ts";
 import { noteMovedStock } from "../orders/note-moved-stock.ts";
 import type { OrderNews } from "../orders/order-news.ts";
 import { takeOrders } from "../orders/take-orders.ts";
 import { lifecycle, SyncJobs } from "../sync-job.ts";
-import { deliveryRules } from "./delivery-rules.ts";
+
+/** What a delivery may change of a product that is there, unless the connector says less. */
+const REPORTED = ["name", "price", "stock", "brand_name"];
+
+/** What webhooks may change, as the connector says. */
+export const deliveryRules = (connector: Connector): PullRules => ({
+  createsMissing: connector.syncOptions["create_missing"] === true,
+  takesImages: false,
+  fields: changeableOf(connector, REPORTED),
+});
+
+/** Forgets what a connector calls products that the platform has deleted; the products stay. */
+export async function unlink(tx: Tx, connectorId: string, externalIds: readonly string[]): Promise<number> {
+  const mapped = await findByExternalIds(tx, connectorId, externalIds);
+  const productIds = mapped.map(({ productId }) => productId);
+  await deleteMappings(tx, connectorId, productIds);
+  await shopLevels.erase(tx, { connectorId, productId: productIds });
+  return mapped.length;
+}
 
 const ATTEMPTS_MAX = 3;
 
@@ -80,7 +101,8 @@ export const noteUnread = mutation(
     await lifecycle.settleById(tx, jobId, "fail", { errorMessage: error }, context);
     await forgetShopNews(tx, connectorId, news);
     const connector = await findConnector(tx, connectorId);
-    if (connector && isOfConnector) await updateConnector(tx, { ...connector, status: "error", statusMessage: error });
+    if (connector && isOfConnector)
+      await connectorRows.update(tx, { ...connector, status: "error", statusMessage: error });
   },
 );
 

@@ -1,6 +1,6 @@
 import { findConnector } from "../../../db/connectors/connectors.ts";
-import { listShopOrders, saveOrderLines } from "../../../db/connectors/shop-orders.ts";
-import { listWaitingLines, saveShopCode } from "../../../db/connectors/unknown-codes.ts";
+import { listShopOrders, orderLines } from "../../../db/connectors/shop-orders.ts";
+import { listWaitingLines, shopCodes } from "../../../db/connectors/unknown-codes.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
 import { findVariant } from "../../../db/variants/variants.ts";
@@ -44,7 +44,7 @@ async function take(tx: Tx, assigned: Assigned, context: MutationContext): Promi
   });
   const moved = await moveStock(tx, { connectorId, taken }, context);
   for (const { line, held } of taken) line.taken = held;
-  await saveOrderLines(
+  await orderLines.saveAll(
     tx,
     lines.map((line) => ({ ...line, productId, variantId, waitsBy: null })),
   );
@@ -61,7 +61,7 @@ export const assignCode = mutation(
     const { connectorId } = assigned;
     required(await findConnector(tx, connectorId), "connector", connectorId);
     await requireMeant(tx, assigned);
-    await saveShopCode(tx, assigned);
+    await shopCodes.save(tx, assigned);
     const { lines } = await take(tx, assigned, context);
     return { isDone: lines < LINES, lines };
   },

@@ -1,4 +1,4 @@
-import { listOversold, moveShopLevels, saveOversold } from "../../../db/connectors/shop-orders.ts";
+import { moveShopLevels, oversold } from "../../../db/connectors/shop-orders.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { findVariantsByIds } from "../../../db/variants/variants.ts";
 import { commitSet } from "../../products/changes/commit/commit-set.ts";
@@ -44,7 +44,9 @@ export async function moveStock(
   const variants = new Map(
     (variantIds.length === 0 ? [] : await findVariantsByIds(tx, variantIds)).map((each) => [each.id, each]),
   );
-  const owed = new Map((await listOversold(tx, productIds)).map((each) => [keyOf(each), each.units]));
+  const owed = new Map(
+    (await oversold.list(tx, { where: { productId: productIds } })).map((each) => [keyOf(each), each.units]),
+  );
   const moved = wanted.flatMap((each) => {
     const change = set.changes.get(each.productId);
     const before =
@@ -67,7 +69,7 @@ export async function moveStock(
     by: stock - before,
   }));
   await moveShopLevels(tx, connectorId, rows);
-  await saveOversold(
+  await oversold.saveAll(
     tx,
     moved.flatMap(({ productId, variantId, owed: units }) => {
       const isKnown = owed.has(keyOf({ productId, variantId }));

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { findConnector } from "../../../db/connectors/connectors.ts";
 import { countOrders, listOrders, ORDERS_COUNTED_MAX } from "../../../db/connectors/order-list.ts";
-import { listOrderLines } from "../../../db/connectors/shop-orders.ts";
+import { orderLines } from "../../../db/connectors/shop-orders.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { access } from "../../http/gate/access.ts";
 import { DateTime } from "../../http/input/fields.ts";
@@ -31,7 +31,7 @@ const OrdersQuery = Type.Object({
 
 /** The lines of orders, by order, in the order of their ids. */
 async function linesOf(db: Reader, connectorId: string, orderIds: readonly string[]) {
-  const lines = orderIds.length === 0 ? [] : await listOrderLines(db, connectorId, orderIds);
+  const lines = orderIds.length === 0 ? [] : await orderLines.list(db, { where: { connectorId, orderId: orderIds } });
   return Map.groupBy(
     lines.toSorted((one, other) => (one.lineId < other.lineId ? -1 : 1)),
     ({ orderId }) => orderId,

@@ -1,13 +1,12 @@
 import { findConnector } from "../../../db/connectors/connectors.ts";
 import {
   deleteShopOrders,
-  listOrderLines,
-  listShopLevels,
   listShopOrders,
+  orderLines,
   type ShopOrder,
   type ShopOrderLine,
-  saveOrderLines,
   saveShopOrders,
+  shopLevels,
 } from "../../../db/connectors/shop-orders.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { stockOwnerOf } from "../engine/shop/stock-owner.ts";
@@ -54,7 +53,7 @@ interface Known {
 async function readKnown(tx: Tx, connectorId: string, ids: readonly string[]): Promise<Known> {
   const orders = new Map((await listShopOrders(tx, connectorId, ids)).map((each) => [each.orderId, each]));
   const lines = new Map<string, Map<string, Line>>(ids.map((id) => [id, new Map()]));
-  for (const line of await listOrderLines(tx, connectorId, ids)) {
+  for (const line of await orderLines.list(tx, { where: { connectorId, orderId: ids } })) {
     lines.get(line.orderId)?.set(line.lineId, { ...line, isNew: false, takenAtMs: null });
   }
   return { orders, lines, changed: new Set() };
@@ -100,7 +99,7 @@ async function findTheirs(tx: Tx, connectorId: string, lines: readonly Line[]): 
 async function settledIn(tx: Tx, { connectorId, isPull }: Reported, lines: readonly Line[], createdAtMs: number) {
   const productIds = [...new Set(lines.flatMap(({ productId }) => productId ?? []))];
   const reported = new Map(
-    (await listShopLevels(tx, connectorId, productIds)).map((each) => [
+    (await shopLevels.list(tx, { where: { connectorId, productId: productIds } })).map((each) => [
       `${each.productId} ${each.variantId}`,
       each.reportedAtMs ?? -1,
     ]),
@@ -143,7 +142,7 @@ export async function takeOrders(tx: Tx, reported: Reported, context: MutationCo
   const moved = await moveStock(tx, { connectorId, taken }, context);
   const isResolved = lines.filter(({ waitsBy }) => waitsBy !== null).length < wasWaiting;
   if (known.changed.size > 0) await saveShopOrders(tx, ordersOf(known, connectorId, nowMs));
-  if (known.changed.size > 0 || isResolved) await saveOrderLines(tx, lines.map(rowOf));
+  if (known.changed.size > 0 || isResolved) await orderLines.saveAll(tx, lines.map(rowOf));
   return { news: known.changed.size, moved, waiting };
 }
 

@@ -1,4 +1,4 @@
-import { findConnector, updateConnector } from "../../../db/connectors/connectors.ts";
+import { connectorRows, findConnector } from "../../../db/connectors/connectors.ts";
 import { forgetShopWebhooks, putShopWebhook } from "../../../db/connectors/shop-webhooks.ts";
 import { mutation } from "../../../db/ports.ts";
 import { putSecret } from "../../../db/secrets/secrets.ts";
@@ -20,7 +20,7 @@ export const keepWebhookSecret = mutation(
     if (connector.version !== version) throw new ApiError("PRECONDITION_FAILED");
     const { keyId, sealed, receiverKey } = credentials;
     await putSecret(tx, placeOf(id), { field: CREDENTIALS_FIELD, keyId, sealed, hint: null });
-    await updateConnector(tx, { ...connector, receiverKey, version: version + 1 });
+    await connectorRows.update(tx, { ...connector, receiverKey, version: version + 1 });
     await noteAudit(tx, context, "connector.changed", id, { name: connector.name, fields: ["credentials"] });
   },
 );

@@ -10,7 +10,7 @@ import { webhooksCall } from "../calls.ts";
 import { openCredentials, sealCredentials } from "../credentials.ts";
 import type { Platform } from "../engine/define-platform.ts";
 import { findPlatform } from "../engine/platforms.ts";
-import { publicOrigin } from "../engine/public-origin.ts";
+import { publicOrigin } from "../engine/shop/shop-webhook.ts";
 import { keepWebhookSecret, noteWebhooks } from "./note-webhooks.ts";
 import { webhookAddress } from "./schema.ts";
 

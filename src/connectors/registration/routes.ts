@@ -6,7 +6,7 @@ import { access } from "../../http/gate/access.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
 import type { Services } from "../../runtime/services.ts";
 import { findPlatform } from "../engine/platforms.ts";
-import { publicOrigin } from "../engine/public-origin.ts";
+import { publicOrigin } from "../engine/shop/shop-webhook.ts";
 import { READ, REGISTER } from "../policies.ts";
 import { ConnectorParams } from "../schema.ts";
 import { registerWebhooks, removeWebhooks } from "./register-webhooks.ts";

@@ -1,7 +1,7 @@
 import type { Reader } from "../../../db/ports.ts";
 import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
-import { BASE_CURRENCY } from "../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../kit/cents.ts";
 import type { TaxWish } from "../../prices/tax/price-in-tax.ts";
 import { findTaxSettings } from "../../prices/tax/tax-settings.ts";
 import { findPublication } from "../../settings/publication.ts";

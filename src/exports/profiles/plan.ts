@@ -2,7 +2,7 @@ import type { Reader } from "../../../db/ports.ts";
 import { findListCurrencies } from "../../../db/pricing/list-terms.ts";
 import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
-import { BASE_CURRENCY } from "../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../kit/cents.ts";
 import { findExchangeRates } from "../../prices/exchange-rates/rates.ts";
 import type { TaxWish } from "../../prices/tax/price-in-tax.ts";
 import { findTaxSettings } from "../../prices/tax/tax-settings.ts";

@@ -1,4 +1,4 @@
-import { BASE_CURRENCY } from "../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../kit/cents.ts";
 import type { ExchangeRates } from "../../prices/exchange-rates/rates.ts";
 import { type ApplyingPrice, applyingPrice } from "../../prices/pricing/applying/applying-price.ts";
 import { applyingPriceIn, converterInto } from "../../prices/pricing/applying/price-in-currency.ts";

@@ -2,7 +2,7 @@ import type { ExportedProduct, ExportMember } from "../../../db/exports/exported
 import { type ExportPlace, openProducts, type ProductSelection } from "../../../db/exports/exported-products.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { listOfferedPrices } from "../../../db/pricing/price-lists.ts";
-import { BASE_CURRENCY } from "../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../kit/cents.ts";
 import { applyingPrice } from "../../prices/pricing/applying/applying-price.ts";
 import { priceInTax } from "../../prices/tax/price-in-tax.ts";
 import { findTaxModel, taxedOf } from "../../prices/tax/tax-model.ts";

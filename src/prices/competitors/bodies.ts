@@ -2,8 +2,7 @@ import { Type } from "@sinclair/typebox";
 import type { CompetitorPrice } from "../../../db/competitors/observations.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
 import { orNull, Uuid } from "../../http/input/fields.ts";
-import { BASE_CURRENCY } from "../../kit/base-currency.ts";
-import { priceOf } from "../../kit/cents.ts";
+import { BASE_CURRENCY, priceOf } from "../../kit/cents.ts";
 import { view } from "../../kit/view.ts";
 import { isoOfMs } from "../../text/instant.ts";
 

@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import { Type } from "@sinclair/typebox";
 import { findCompetitorsByDomain, isCodeTaken } from "../../../db/competitors/competitors.ts";
 import { jsonOrNullColumn } from "../../../db/keyed-table.ts";
@@ -22,7 +23,16 @@ import { BY_NAME } from "../../kit/resource/named.ts";
 import { record } from "../../kit/resource/record.ts";
 import { PageRules, ruleProblems } from "../price-monitor/page/selectors/page-rules.ts";
 import { VIEW_MONITOR } from "../price-monitor/policies.ts";
-import { domainOf } from "./domains.ts";
+
+/** A host name as it is compared: in lower case, in ASCII, without `www.`. */
+export const domainOf = (host: string): string => domainToASCII(host.toLowerCase()).replace(/^www\./, "");
+
+/** The host name of an address and those above it, the longest first: `de.shop.example`, `shop.example`. */
+export function domainsOf(url: string): string[] {
+  if (!URL.canParse(url)) return [];
+  const labels = domainOf(new URL(url).hostname).split(".");
+  return labels.slice(0, -1).map((_, from) => labels.slice(from).join("."));
+}
 
 /** The tenant's own code for a competitor. */
 export const CompetitorCode = Type.String({

@@ -6,8 +6,7 @@ import { Uuid } from "../../http/input/fields.ts";
 import { required } from "../../http/output/errors.ts";
 import type { Services } from "../../runtime/services.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
-import { Competitor, HostName } from "./competitor.ts";
-import { domainOf } from "./domains.ts";
+import { Competitor, domainOf, HostName } from "./competitor.ts";
 import { mergeCompetitors, splitCompetitor } from "./merge-competitors.ts";
 
 const Params = Type.Object({ competitor_id: Type.String({ format: "uuid", description: "Id of the competitor." }) });

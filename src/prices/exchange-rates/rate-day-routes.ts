@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { countRateDays, listRateDays } from "../../../db/exchange-rates/rate-days.ts";
+import { listRateDays, rateDayRows } from "../../../db/exchange-rates/rate-days.ts";
 import { access } from "../../http/gate/access.ts";
 import { keysetAnswer } from "../../http/input/keyset-page.ts";
 import { metaPageOf, PageQuery, pageOf } from "../../http/input/page.ts";
@@ -41,7 +41,7 @@ export const rateDayRoutes = (services: Services) =>
           name: "exchange-rate-days",
           shape: ["text"],
           read: ({ after, ...range }) => listRateDays(db, { after: after?.[0], ...range }),
-          count: () => countRateDays(db),
+          count: () => rateDayRows.count(db, {}),
           place: ({ day }) => [day],
           show: rateDayBody,
         }),

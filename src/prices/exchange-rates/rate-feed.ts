@@ -1,4 +1,4 @@
-import { findRateDays, type RateDay, saveRateDays } from "../../../db/exchange-rates/rate-days.ts";
+import { type RateDay, rateDayRows } from "../../../db/exchange-rates/rate-days.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { mutation, type Reader } from "../../../db/ports.ts";
 import { findSetting, putSetting } from "../../../db/settings/settings.ts";
@@ -100,13 +100,10 @@ export const storeFeedDays = mutation(
     const feed = await findRateFeed(tx);
     if (feed?.url !== url) return 0;
     const merged = days.map(({ day, rates }) => ({ day, rates: { ...rates, ...feed.ownRates } }));
-    const known = await findRateDays(
-      tx,
-      merged.map(({ day }) => day),
-    );
+    const known = await rateDayRows.list(tx, { where: { day: merged.map(({ day }) => day) } });
     const wanted = wantedOf({ days: merged, newestDay }, known);
     const updatedAtMs = context.now();
-    await saveRateDays(
+    await rateDayRows.saveAll(
       tx,
       wanted.map((each) => ({ ...each, source: "feed", updatedAtMs })),
     );

@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { findRateDay, type RateDay } from "../../../db/exchange-rates/rate-days.ts";
 import { access } from "../../http/gate/access.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
-import { BASE_CURRENCY } from "../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../kit/cents.ts";
 import { SETTINGS } from "../../kit/setting-routes.ts";
 import type { Services } from "../../runtime/services.ts";
 import { Day, dayOrNull, Rates, sourceOrNull } from "./rate-schema.ts";

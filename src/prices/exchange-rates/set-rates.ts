@@ -1,15 +1,9 @@
-import {
-  deleteRateDay,
-  findRateDay,
-  findRateDays,
-  type RateDay,
-  saveRateDays,
-} from "../../../db/exchange-rates/rate-days.ts";
+import { findRateDay, type RateDay, rateDayRows } from "../../../db/exchange-rates/rate-days.ts";
 import { mutation } from "../../../db/ports.ts";
 import { noteAudit } from "../../audit/note-audit.ts";
 import { type FieldProblem, invalidBody, required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
-import { BASE_CURRENCY } from "../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../kit/cents.ts";
 import { dayOf, type ExchangeRates, ratesVersion } from "./rates.ts";
 
 /** What the audit log calls the rates. */
@@ -46,7 +40,7 @@ export const setExchangeRates = mutation(
       return before;
     }
     const set: RateDay = { day, rates, source: "entered", updatedAtMs: context.now() };
-    await saveRateDays(tx, [set]);
+    await rateDayRows.saveAll(tx, [set]);
     await noteAudit(tx, context, "setting.changed", RATES_RESOURCE, { date: day, rates });
     return set;
   },
@@ -72,7 +66,7 @@ export const addRateDays = mutation(
     if (problems.length > 0) throw invalidBody(problems);
     // Of two with one day the last counts.
     const byDay = new Map(days.map(({ day, rates }) => [day, rates]));
-    await saveRateDays(
+    await rateDayRows.saveAll(
       tx,
       [...byDay].map(([day, rates]) => ({ day, rates, source: "entered", updatedAtMs })),
     );
@@ -87,9 +81,9 @@ export const addRateDays = mutation(
 export const removeRateDay = mutation(
   "exchange-rates.remove-day",
   async (tx, { day, expected }: { day: string; expected: string[] | null }, context): Promise<void> => {
-    const [found] = await findRateDays(tx, [day]);
+    const [found] = await rateDayRows.list(tx, { where: { day: [day] } });
     requireVersion(expected, ratesVersion(required(found, "exchange_rate_day", day).rates));
-    await deleteRateDay(tx, day);
+    await rateDayRows.erase(tx, { day });
     await noteAudit(tx, context, "setting.changed", RATES_RESOURCE, { date: day, rates: null });
   },
 );

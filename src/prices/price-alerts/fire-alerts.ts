@@ -1,14 +1,13 @@
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { type ActiveAlert, findLastTriggers, listActiveAlerts, setTriggered } from "../../../db/price-alerts/alerts.ts";
 import { findComparedProducts } from "../../../db/price-alerts/compared.ts";
-import { insertTriggers, type Trigger } from "../../../db/price-alerts/triggers.ts";
+import { priceTriggers, type Trigger } from "../../../db/price-alerts/triggers.ts";
 import { findObservedProducts } from "../../../db/price-monitor/observe.ts";
 import { emitEvents } from "../../events/emit-events.ts";
 import { findTaxModel } from "../tax/tax-model.ts";
 import { type Compared, comparedOf, isComparing, testOf } from "./alert-kinds.ts";
 import { mailAlerts } from "./alert-mails.ts";
-import type { Seen } from "./alert-record.ts";
-import { type AlertRecord, type Fired, recordOf } from "./alert-record.ts";
+import { type AlertRecord, type Fired, recordOf, type Seen } from "./alert-record.ts";
 import { isCoolingDown } from "./crossing.ts";
 import { planDigest } from "./digests.ts";
 
@@ -109,7 +108,7 @@ async function store(tx: Tx, fired: readonly FiredAlert[], context: MutationCont
       digest: digestOf(alert),
     }),
   );
-  await insertTriggers(tx, triggers);
+  await priceTriggers.insertAll(tx, triggers);
   for (const digest of new Set(triggers.flatMap((trigger) => trigger.digest ?? []))) {
     await planDigest(tx, digest, context);
   }

@@ -2,7 +2,7 @@ import type { Reader } from "../../../db/ports.ts";
 import { findOwnPoints } from "../../../db/pricing/price-points.ts";
 import { listProductPrices, type ProductPrice } from "../../../db/pricing/product-prices.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
-import { BASE_CURRENCY } from "../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../kit/cents.ts";
 
 /** The source of a product's own price. */
 export const INTERNAL = "internal";

@@ -1,5 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import type { Reader } from "../../../db/ports.ts";
+import type { PriceSource } from "../../../db/pricing/price-sources.ts";
+import { SingleFlight } from "../../../search/single-flight.ts";
 import { access } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { nextLink } from "../../http/output/page-links.ts";
@@ -22,7 +25,31 @@ import {
   PricesQuery,
   SourcesQuery,
 } from "./schema.ts";
-import { sharedSources } from "./sources/shared-sources.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Asks for the sources of all products. */
+type ReadSources = (signal: AbortSignal | undefined) => Promise<PriceSource[]>;
+
+/**
+ * What sources ask over all products: half a million prices take two seconds to read, so requests that come meanwhile share
+ * the answer, which stays valid for the rest of its minute.
+ */
+export function sharedSources({ cache, now }: Pick<Services, "cache" | "now">) {
+  const flights = new SingleFlight<PriceSource[]>();
+  return async (db: Reader, days: number, read: ReadSources, signal?: AbortSignal): Promise<PriceSource[]> => {
+    const key = ["price-sources", days, Math.floor(now() / MINUTE_MS)];
+    const { value, outdated, put } = await cache.find<PriceSource[]>(db, "catalog", key);
+    const known = value ?? outdated;
+    if (known) return known;
+    const make = async (abandoned: AbortSignal) => {
+      const fresh = await read(abandoned);
+      put(fresh);
+      return fresh;
+    };
+    return flights.join(`${db.tenantId} ${days}`, make, signal);
+  };
+}
 
 const TAG = "Pricing";
 const SENSITIVE = { ...VIEW_PRICES, tier: "READ_SENSITIVE" } as const;

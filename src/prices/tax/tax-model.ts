@@ -7,9 +7,15 @@ import {
   shareOf,
   timesFraction,
 } from "../pricing/applying/exact-amount.ts";
-import { MILLION, millionthsOf } from "./tax-math.ts";
 import { holdsOn, TaxRate } from "./tax-rate.ts";
 import { findTaxSettings } from "./tax-settings.ts";
+
+const HUNDRED = 100;
+
+/** Rates are exact in millionths: they have four decimals of a percent. */
+export const MILLION = 1_000_000;
+/** A rate in percent as millionths. */
+export const millionthsOf = (percent: number): number => Math.round((percent / HUNDRED) * MILLION);
 
 /** By what amounts with and without tax become each other on one day. */
 export interface TaxModel {

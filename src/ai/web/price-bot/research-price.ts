@@ -1,6 +1,6 @@
 import { listOpenCalls, type OpenCall } from "../../../../db/ai/calls.ts";
 import type { CheckedProduct } from "../../../../db/price-monitor/checks.ts";
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../../kit/cents.ts";
 import { OutboundError } from "../../../outbound/outbound-error.ts";
 import { observedOf, skuOf } from "../../../prices/price-monitor/check/check-products.ts";
 import { readPrice } from "../../../prices/price-monitor/check/read-prices.ts";

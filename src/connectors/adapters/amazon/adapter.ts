@@ -5,16 +5,36 @@ import { listOf, member, numberOf, textOf } from "../../engine/platform-values.t
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
-import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
+import { IS_READ, isSeeming, seemingIds } from "../../engine/requests/dry-api.ts";
+import type { Api, ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
 import { lackingAddress } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { exchangeAmazonCode } from "./amazon-consent.ts";
-import { dry } from "./amazon-dry.ts";
 import { factsOf } from "./amazon-facts.ts";
 import { messagesOf } from "./amazon-messages.ts";
 import { mayReadOrders, NO_ORDERS, ordersOf } from "./amazon-orders.ts";
 import { readListings } from "./amazon-read.ts";
 import { unknownOption } from "./amazon-variants.ts";
+
+/** Where nothing is sent to. */
+const PLACE = "https://uploads.invalid/feed";
+
+/** What Amazon answers of a feed that it takes whole, as its adapter reads it; its tokens are POST, too. */
+function dry(): DryAnswer {
+  const nextId = seemingIds();
+  const read = (url: string) => {
+    if (!isSeeming(url)) return undefined;
+    return url.includes("/documents/") ? { url: PLACE } : { processingStatus: "DONE", resultFeedDocumentId: nextId() };
+  };
+  const begin = (url: string) => {
+    if (url.endsWith("/documents")) return { feedDocumentId: String(nextId()), url: PLACE };
+    return url.endsWith("/feeds") ? { feedId: String(nextId()) } : IS_READ;
+  };
+  return ({ method, url }: ApiRequest) => {
+    if (url === PLACE) return { issues: [] };
+    return method === "GET" ? read(url) : begin(url);
+  };
+}
 
 // Source: https://developer-docs.amazon.com/sp-api/docs/feeds-api-v2021-06-30-reference and
 // https://developer-docs.amazon.com/sp-api/docs/listings-feed-type-values (JSON_LISTINGS_FEED)

@@ -4,12 +4,16 @@ import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { pushAsOffers } from "../../engine/push/variant-offers.ts";
-import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
+import type { Api, ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
 import { firstStockOf } from "../each.ts";
 import { warnsOfOrders } from "../read-right.ts";
 import { provesRight } from "../write-right.ts";
-import { dry } from "./manomano-dry.ts";
 import { NO_ORDERS, ordersOf } from "./manomano-orders.ts";
+
+/** What ManoMano answers of a change of offers, as its adapter reads it. */
+const dry = (): DryAnswer => {
+  return ({ method }: ApiRequest) => (method === "GET" ? undefined : {});
+};
 
 // Source: https://developer.manomano.com/ : offer information. ManoMano makes products from the seller's catalogue feed, not by
 // its API: an offer that is there gets its price and stock, one that is not is refused.

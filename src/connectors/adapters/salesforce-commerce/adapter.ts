@@ -5,12 +5,38 @@ import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import { NO_PARTS, type PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isVaried, movedVariants, shapeProblem, variantRemark } from "../../engine/push/variant-changes.ts";
-import type { Api } from "../../engine/requests/platform-api.ts";
+import { answerWith, IS_READ } from "../../engine/requests/dry-api.ts";
+import type { Api, ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
 import { matched, pushEach, sentAs } from "../each.ts";
 import { call, ofProducts } from "./salesforce-call.ts";
-import { dry } from "./salesforce-dry.ts";
 import { orders, orderWarnings } from "./salesforce-orders.ts";
 import { isMaster, masterOf, sendVariants } from "./salesforce-variants.ts";
+
+/** The product that an address names, and whether it names its record in an inventory list. */
+function namedBy(url: string) {
+  const [, kind, product = ""] = /\/(products|variations|product-inventory-records)\/([^/?]+)(?:\?|$)/.exec(url) ?? [];
+  return { isRecord: kind === "product-inventory-records", product };
+}
+const NOT_THERE = answerWith({ status: 404 });
+
+/**
+ * What a site answers of a request that changes something, as its adapter reads it: what was not found there is changed in vain, and
+ * then made. Tokens and searches are POST, too.
+ */
+function dry(): DryAnswer {
+  const made = new Set<string>();
+  const answers: Record<ApiRequest["method"], (named: ReturnType<typeof namedBy>) => unknown> = {
+    GET: ({ product }) => (made.has(product) ? { inventory: { id: "its own" } } : undefined),
+    POST: () => IS_READ,
+    PUT: ({ isRecord, product }) => {
+      if (!isRecord) made.add(product);
+      return {};
+    },
+    PATCH: ({ isRecord, product }) => (isRecord && !made.has(product) ? {} : NOT_THERE),
+    DELETE: () => ({}),
+  };
+  return ({ method, url }) => answers[method](namedBy(url));
+}
 
 // Source: https://developer.salesforce.com/docs/commerce/commerce-api/guide/authorization-for-admin-apis.html and the
 // references /docs/commerce/commerce-api/references/ products, catalogs and inventory-lists (all v1)

@@ -2,7 +2,7 @@ import { baseOf, listOf, member, numberOf, textOf, timeOf } from "../../engine/p
 import type { Api } from "../../engine/requests/platform-api.ts";
 import type { OrderNews, OrdersPage, ReportedLine } from "../../orders/order-news.ts";
 import { warnsUnread } from "../read-right.ts";
-import { tokenFor } from "./salesforce-token.ts";
+import { tokenFor } from "./salesforce-call.ts";
 
 // Source: Salesforce's description of the Orders API v1 (commerce-sdk, `apis/orders-oas-1.5.2`): an order reserves its goods when it
 // is created, and releases them when it is cancelled or has failed; either can be undone.

@@ -5,11 +5,11 @@ import { listOf, member, numberOf, textOf } from "../../engine/platform-values.t
 import { NO_PARTS, type PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isVaried, movedVariants, shapeProblem } from "../../engine/push/variant-changes.ts";
-import type { Api } from "../../engine/requests/platform-api.ts";
+import { isSeeming, seemingIds } from "../../engine/requests/dry-api.ts";
+import type { Api, ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
 import { firstStockOf, GONE, pushEach, pushTogether, sentAs } from "../each.ts";
 import { provesRight } from "../write-right.ts";
 import { call } from "./squarespace-call.ts";
-import { dry } from "./squarespace-dry.ts";
 import { PRODUCTS, pricing, productFields, variantFields } from "./squarespace-fields.ts";
 import { mayReadOrders, NO_ORDERS, orders } from "./squarespace-orders.ts";
 import { sendPictures } from "./squarespace-pictures.ts";
@@ -25,6 +25,23 @@ import {
   variantIds,
   variantsProblem,
 } from "./squarespace-variants.ts";
+
+/** A new product with its variants. */
+const madeOf = (json: unknown, nextId: () => number) => ({
+  id: nextId(),
+  variants: listOf(member(json, "variants")).map((each) => ({ id: nextId(), sku: member(each, "sku") })),
+});
+
+/** What a site answers of a request that changes something, as its adapter reads it. */
+function dry(): DryAnswer {
+  const nextId = seemingIds();
+  return ({ method, url, json }: ApiRequest) => {
+    if (method === "GET") return isSeeming(url) ? { status: "READY" } : undefined;
+    if (url.endsWith("/images")) return { imageId: nextId() };
+    if (url.endsWith("/variants")) return { id: nextId() };
+    return url.endsWith("/commerce/products") ? madeOf(json, nextId) : {};
+  };
+}
 
 // Source: https://developers.squarespace.com/commerce-apis/products-overview (v2) and
 // https://developers.squarespace.com/commerce-apis/inventory-overview (1.0), 50 adjustments a request

@@ -5,9 +5,22 @@ import type { PushImage, PushItem } from "../../engine/push/push-item.ts";
 import { isVaried } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { newImagesOf, refusalIn } from "../each.ts";
-import { pollUntil } from "../waiting.ts";
 import { call } from "./squarespace-call.ts";
 import { PRODUCTS } from "./squarespace-fields.ts";
+
+const POLLS_MAX = 30;
+const FIRST_WAIT_MS = 50;
+const WAIT_MAX_MS = 5_000;
+
+/** Asks a platform again and again whether its work has ended, for two minutes at most. `undefined`: it has not yet. */
+async function pollUntil<T>(api: Pick<Api, "wait">, work: string, request: () => Promise<T | undefined>): Promise<T> {
+  for (let poll = 0; poll < POLLS_MAX; poll++) {
+    const ended = await request();
+    if (ended !== undefined) return ended;
+    await api.wait(Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** poll));
+  }
+  throw new PlatformError("unreachable", `${work} has not ended within two minutes`);
+}
 
 // Source: https://developers.squarespace.com/commerce-apis/upload-product-image (a JPEG, PNG or GIF below 20 MB; the first one is the
 // main one), update-product-image (the alternative text, of 200 characters), reorder-product-image, delete-product-image

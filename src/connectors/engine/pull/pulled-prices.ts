@@ -1,4 +1,4 @@
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../../kit/cents.ts";
 import { grossCents, type Taxed } from "../../../prices/tax/tax-model.ts";
 import { type PriceTerms, taxOf, withoutTax, withTax } from "../price-terms.ts";
 

@@ -1,5 +1,5 @@
-import { type Connector, findConnector, updateConnector } from "../../../../db/connectors/connectors.ts";
-import { deleteFeed, findFeed, insertFeed, insertSending, updateFeed } from "../../../../db/connectors/feeds.ts";
+import { type Connector, connectorRows, findConnector } from "../../../../db/connectors/connectors.ts";
+import { connectorFeeds, insertSending } from "../../../../db/connectors/feeds.ts";
 import { enqueue } from "../../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
 import { readSequence } from "../../../../db/products/sequence.ts";
@@ -22,10 +22,10 @@ export function autoPushOf({ syncOptions }: Pick<Connector, "syncOptions">): Set
 
 /** Begins or ends to follow changes, as the options of a connector say. What was changed before is not sent. */
 export async function followAsWanted(tx: Tx, connector: Connector): Promise<void> {
-  if (autoPushOf(connector).size === 0) return void (await deleteFeed(tx, connector.id));
-  await insertFeed(tx, { connectorId: connector.id, seenUs: await readSequence(tx) });
-  const feed = await findFeed(tx, connector.id);
-  if (feed) await updateFeed(tx, { ...feed, failures: 0, retryAtMs: 0 });
+  if (autoPushOf(connector).size === 0) return void (await connectorFeeds.erase(tx, { connectorId: connector.id }));
+  await connectorFeeds.note(tx, { connectorId: connector.id, seenUs: await readSequence(tx) });
+  const feed = await connectorFeeds.find(tx, { connectorId: connector.id });
+  if (feed) await connectorFeeds.update(tx, { ...feed, failures: 0, retryAtMs: 0 });
 }
 
 /** Lets a job send what has changed. */
@@ -70,9 +70,9 @@ export const noteLiveSending = mutation(
   "connectors.note-live-sending",
   async (tx, given: { connectorId: string; unknown: string[] }, context): Promise<{ jobId: string } | null> => {
     const { connectorId, unknown } = given;
-    const feed = await findFeed(tx, connectorId);
+    const feed = await connectorFeeds.find(tx, { connectorId });
     if (!feed || (!feed.isSending && (await isPushRunning(tx, connectorId)))) return null;
-    await updateFeed(tx, { ...feed, isSending: true });
+    await connectorFeeds.update(tx, { ...feed, isSending: true });
     if (unknown.length > 0) await insertSending(tx, connectorId, unknown);
     return { jobId: await liveJobOf(tx, connectorId, context) };
   },
@@ -83,15 +83,15 @@ export const noteSeen = mutation(
   "connectors.note-seen",
   async (tx, given: { connectorId: string; seenUs: number; hasSent: boolean }, context): Promise<void> => {
     const { connectorId, seenUs, hasSent } = given;
-    const feed = await findFeed(tx, connectorId);
+    const feed = await connectorFeeds.find(tx, { connectorId });
     if (!feed) return;
-    await updateFeed(tx, { ...feed, seenUs: Math.max(seenUs, feed.seenUs), isSending: false, failures: 0 });
+    await connectorFeeds.update(tx, { ...feed, seenUs: Math.max(seenUs, feed.seenUs), isSending: false, failures: 0 });
     if (!hasSent) return;
     const nowMs = context.now();
     await noteActive(tx, connectorId, null, context);
     const connector = await findConnector(tx, connectorId);
     const working = { status: "active", statusMessage: null, lastSyncAtMs: nowMs } as const;
-    if (connector) await updateConnector(tx, { ...connector, ...working });
+    if (connector) await connectorRows.update(tx, { ...connector, ...working });
   },
 );
 
@@ -100,14 +100,14 @@ async function restOf(
   { connectorId, error }: { connectorId: string; error: string },
   context: MutationContext,
 ): Promise<void> {
-  const feed = await findFeed(tx, connectorId);
+  const feed = await connectorFeeds.find(tx, { connectorId });
   if (!feed) return;
   const nowMs = context.now();
   const retryAtMs = nowMs + Math.min(REST_MAX_MS, FIRST_REST_MS * 2 ** Math.min(10, feed.failures));
-  await updateFeed(tx, { ...feed, isSending: false, failures: feed.failures + 1, retryAtMs });
+  await connectorFeeds.update(tx, { ...feed, isSending: false, failures: feed.failures + 1, retryAtMs });
   await noteActive(tx, connectorId, error, context);
   const connector = await findConnector(tx, connectorId);
-  if (connector) await updateConnector(tx, { ...connector, status: "error", statusMessage: error });
+  if (connector) await connectorRows.update(tx, { ...connector, status: "error", statusMessage: error });
 }
 
 /** Leaves a platform alone that is away or refuses the credentials, longer each time: 5 seconds to a quarter of an hour. */

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { findConnector } from "../../../../db/connectors/connectors.ts";
-import { deletePlatformWorks, findPlatformWork, putPlatformWork } from "../../../../db/connectors/platform-works.ts";
+import { deletePlatformWorks, platformWorks } from "../../../../db/connectors/platform-works.ts";
 import { mutation, type Reader } from "../../../../db/ports.ts";
 import { PlatformError } from "../platform-error.ts";
-import type { Api } from "./platform-api.ts";
-import type { Work } from "./work.ts";
+import type { Api, Work } from "./platform-api.ts";
 
 /** Where works that a platform has not ended are stored between the turns of a push. */
 export interface WorkStore {
@@ -16,8 +15,11 @@ export interface WorkStore {
 /** A work that has not ended after this time is begun again. */
 const KEPT_MS = 24 * 60 * 60_000;
 
-export const findWork = (db: Reader, connectorId: string, workKey: string, nowMs: number) =>
-  findPlatformWork(db, { connectorId, workKey, afterMs: nowMs - KEPT_MS });
+/** What a platform calls the work of that key; `undefined`: none was begun lately. */
+export async function findWork(db: Reader, connectorId: string, workKey: string, nowMs: number) {
+  const work = await platformWorks.find(db, { connectorId, workKey });
+  return work && work.startedAtMs > nowMs - KEPT_MS ? work.externalId : undefined;
+}
 
 /** Notes a work that a platform has taken; `externalId`: `null` when it has ended. */
 export const noteWork = mutation(
@@ -29,7 +31,7 @@ export const noteWork = mutation(
   ): Promise<void> => {
     if (!(await findConnector(tx, connectorId))) return;
     await deletePlatformWorks(tx, { connectorId, workKey, beforeMs: now() - KEPT_MS });
-    if (externalId !== null) await putPlatformWork(tx, { connectorId, workKey, externalId, startedAtMs: now() });
+    if (externalId !== null) await platformWorks.save(tx, { connectorId, workKey, externalId, startedAtMs: now() });
   },
 );
 

@@ -1,10 +1,4 @@
-import {
-  deleteShopCategory,
-  findShopCategory,
-  listWithAncestors,
-  putShopCategory,
-  type ShopCategoryOf,
-} from "../../../../db/connectors/categories.ts";
+import { listWithAncestors, type ShopCategoryOf, shopCategories } from "../../../../db/connectors/categories.ts";
 import { findConnector } from "../../../../db/connectors/connectors.ts";
 import { mutation } from "../../../../db/ports.ts";
 import { required } from "../../../http/output/errors.ts";
@@ -12,7 +6,7 @@ import { requireVersion, versionOf } from "../../../http/output/etag.ts";
 
 /** Notes which category of a platform stands for one here; unless the connector was deleted meanwhile. */
 export const noteCategory = mutation("connectors.note-category", async (tx, row: ShopCategoryOf): Promise<void> => {
-  if (await findConnector(tx, row.connectorId)) await putShopCategory(tx, row);
+  if (await findConnector(tx, row.connectorId)) await shopCategories.save(tx, row);
 });
 
 interface Choice {
@@ -36,7 +30,7 @@ export const chooseCategory = mutation("connectors.choose-category", async (tx, 
     "category",
     categoryId,
   );
-  requireVersion(expected, categoryVersion(await findShopCategory(tx, connectorId, categoryId)));
-  if (externalId === null) await deleteShopCategory(tx, connectorId, categoryId);
-  else await putShopCategory(tx, { connectorId, categoryId, externalId, isChosen: true });
+  requireVersion(expected, categoryVersion(await shopCategories.find(tx, { connectorId, categoryId })));
+  if (externalId === null) await shopCategories.erase(tx, { connectorId, categoryId });
+  else await shopCategories.save(tx, { connectorId, categoryId, externalId, isChosen: true });
 });

@@ -1,4 +1,4 @@
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../../kit/cents.ts";
 import { type CellType, LIST_MAX } from "../../../products/fields/kinds.ts";
 import { cleanHtml } from "../../../text/clean-html.ts";
 import { nameKey } from "../../../text/name-key.ts";

@@ -1,4 +1,4 @@
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../../kit/cents.ts";
 import type { ExchangeRates } from "../../../prices/exchange-rates/rates.ts";
 import { convertCents, hasRate } from "../../../prices/pricing/applying/price-in-currency.ts";
 import { leastOf, unitsOf } from "../../../prices/pricing/currency-decimals.ts";

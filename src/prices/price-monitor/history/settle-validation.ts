@@ -6,7 +6,7 @@ import {
   putMatch,
   validateObservation,
 } from "../../../../db/price-monitor/observe.ts";
-import { findValidation, settleValidation, type Validation } from "../../../../db/price-monitor/validations.ts";
+import { type Validation, validations } from "../../../../db/price-monitor/validations.ts";
 import { findRowsByIds } from "../../../../db/products/match.ts";
 import { ApiError, invalidBody, required } from "../../../http/output/errors.ts";
 import type { MessageKey, MessageParams } from "../../../http/output/messages.ts";
@@ -57,7 +57,7 @@ async function confirm(tx: Tx, item: Validation, productId: string, context: Mut
 }
 
 async function decide(tx: Tx, { id, action, productId }: Decision, context: MutationContext) {
-  const item = required(await findValidation(tx, id), "price_validation", id);
+  const item = required(await validations.find(tx, { id }), "price_validation", id);
   if (item.status === "confirmed" || item.status === "rejected") {
     throw new ApiError("INVALID_STATE", { key: "prices.validation_settled", details: { status: item.status } });
   }
@@ -67,7 +67,7 @@ async function decide(tx: Tx, { id, action, productId }: Decision, context: Muta
     await putMatch(tx, { competitorId, internalSku, productId: null, rejectedCents: observation.priceCents });
   }
   const status = STATUSES[action];
-  await settleValidation(tx, id, status);
+  await validations.set(tx, { id }, { status });
   return { id, status };
 }
 

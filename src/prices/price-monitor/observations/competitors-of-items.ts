@@ -9,7 +9,7 @@ import {
 import type { MutationContext, Tx } from "../../../../db/ports.ts";
 import { nameKey } from "../../../text/name-key.ts";
 import { codesOfName, type NameCodes } from "../../competitors/code-of-name.ts";
-import { domainsOf } from "../../competitors/domains.ts";
+import { domainsOf } from "../../competitors/competitor.ts";
 
 /** How an item says whose offer it is. */
 export interface NamingItem {

@@ -1,4 +1,4 @@
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../../kit/cents.ts";
 import type { ExchangeRates } from "../../exchange-rates/rates.ts";
 import { convertCents, hasRate, rateBetween } from "../../pricing/applying/price-in-currency.ts";
 

@@ -1,5 +1,5 @@
 import type { MessageKey } from "../../../http/output/messages.ts";
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../../kit/cents.ts";
 import type { ExchangeRates } from "../../exchange-rates/rates.ts";
 import { amountsInBase, type QuotedPrice } from "../observations/quoted-price.ts";
 import type { PageOffer } from "./offers.ts";

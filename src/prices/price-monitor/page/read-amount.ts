@@ -1,4 +1,4 @@
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../../kit/cents.ts";
 import { decimalsOf, unitsOf } from "../../pricing/currency-decimals.ts";
 
 /** More than any price is written in; what goes on behind it is no amount. */

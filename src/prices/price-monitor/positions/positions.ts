@@ -11,13 +11,11 @@ import { POSITION_SORTS, type PricePosition } from "../../../../db/price-monitor
 import { expandable } from "../../../http/input/expand.ts";
 import { orNull, Uuid } from "../../../http/input/fields.ts";
 import { oneOf } from "../../../http/input/one-of.ts";
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
-import { priceOf } from "../../../kit/cents.ts";
+import { BASE_CURRENCY, priceOf } from "../../../kit/cents.ts";
 import { view } from "../../../kit/view.ts";
 import { FILTER_QUERY } from "../../../products/lists/filter-schema.ts";
 import { filterOf } from "../../../products/lists/page-of-products.ts";
-import { millionthsOf } from "../../tax/tax-math.ts";
-import { findTaxModel, homeRates, rateOfClass, type TaxModel } from "../../tax/tax-model.ts";
+import { findTaxModel, homeRates, millionthsOf, rateOfClass, type TaxModel } from "../../tax/tax-model.ts";
 import { sortQuery } from "../sort-query.ts";
 
 const HUNDRED = 100;

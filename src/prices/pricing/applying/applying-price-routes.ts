@@ -8,7 +8,7 @@ import { findVariant } from "../../../../db/variants/variants.ts";
 import { access } from "../../../http/gate/access.ts";
 import { ProductParams } from "../../../http/input/fields.ts";
 import { invalidParameter, required } from "../../../http/output/errors.ts";
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../../kit/cents.ts";
 import { findLiveProduct } from "../../../products/changes/live-product.ts";
 import type { Services } from "../../../runtime/services.ts";
 import { isoOfMs, millisecondsOf } from "../../../text/instant.ts";

@@ -1,5 +1,5 @@
 import type { OfferedPrice } from "../../../../db/pricing/price-lists.ts";
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../../kit/cents.ts";
 
 /** What somebody wants to buy, where and when. */
 export interface Purchase {

@@ -1,5 +1,5 @@
 import type { OfferedPrice } from "../../../../db/pricing/price-lists.ts";
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../../kit/cents.ts";
 import type { ExchangeRates } from "../../exchange-rates/rates.ts";
 import { leastOf, unitsOf } from "../currency-decimals.ts";
 import { type ApplyingPrice, applyingPrice, type Purchase } from "./applying-price.ts";

@@ -1,13 +1,6 @@
 import { type MutationContext, mutation, type Reader, type Tx } from "../../../../db/ports.ts";
 import { insertPricePoints } from "../../../../db/pricing/price-points.ts";
-import {
-  deleteProductPrice,
-  findProductPrice,
-  insertProductPrice,
-  type ProductPrice,
-  retireProductPrices,
-  updateProductPrice,
-} from "../../../../db/pricing/product-prices.ts";
+import { type ProductPrice, productPriceRows, retireProductPrices } from "../../../../db/pricing/product-prices.ts";
 import { findRowsByIds } from "../../../../db/products/match.ts";
 import type { ProductRow } from "../../../../db/products/product-row.ts";
 import { ApiError, invalidBody, required } from "../../../http/output/errors.ts";
@@ -60,8 +53,8 @@ async function note(tx: Tx, after: ProductPrice, beforeCents: number | null, { n
 async function storeOwn(tx: Tx, product: ProductRow, context: MutationContext): Promise<void> {
   if (product.priceCents === null) return;
   const own = (await entriesOf(tx, product)).find((entry) => entry.id === product.id);
-  if (own && !(await findProductPrice(tx, own.id)))
-    await insertProductPrice(tx, { ...own, updatedAtMs: context.now() });
+  if (own && !(await productPriceRows.find(tx, { id: own.id })))
+    await productPriceRows.insert(tx, { ...own, updatedAtMs: context.now() });
 }
 
 /**
@@ -90,7 +83,7 @@ export const addPrice = mutation(
     );
     if (isOwn(price)) await storeOwn(tx, product, context);
     await retireProductPrices(tx, price, nowMs);
-    await insertProductPrice(tx, price);
+    await productPriceRows.insert(tx, price);
     if (isOwn(price)) await storeUpdate(tx, product, { price: price.priceCents }, context);
     else await note(tx, price, before?.isActive ? before.priceCents : null, context);
     return price;
@@ -102,7 +95,7 @@ export async function findEntry(
   tx: Reader,
   id: string,
 ): Promise<{ entry: ProductPrice; product: ProductRow } | undefined> {
-  const stored = await findProductPrice(tx, id);
+  const stored = await productPriceRows.find(tx, { id });
   const [product] = await findRowsByIds(tx, [stored?.productId ?? id]);
   if (!product || product.deletedAtMs !== null || stored?.isRemoved) return undefined;
   const entry = stored ?? (await entriesOf(tx, product)).find((each) => each.id === id);
@@ -117,15 +110,15 @@ async function storeEntry(
   after: ProductPrice,
   context: MutationContext,
 ) {
-  const isStored = (await findProductPrice(tx, after.id)) !== undefined;
+  const isStored = (await productPriceRows.find(tx, { id: after.id })) !== undefined;
   // One that counts again takes the place of the one that does now.
   if (after.isActive && !before.isCurrent) {
     if (isOwn(after)) await storeOwn(tx, product, context);
     await retireProductPrices(tx, after, context.now());
   }
   const wanted = { ...after, isCurrent: after.isActive || after.isCurrent };
-  if (isStored) await updateProductPrice(tx, wanted);
-  else await insertProductPrice(tx, wanted);
+  if (isStored) await productPriceRows.update(tx, wanted);
+  else await productPriceRows.insert(tx, wanted);
   const moved = after.priceCents !== before.priceCents || after.isActive !== before.isActive;
   if (!moved) return;
   const isFollowed = isOwn(after) && after.isActive && product.priceCents !== after.priceCents;
@@ -173,7 +166,7 @@ export const removePrice = mutation(
     requireVersion(expected, versionOf(Prices.of(entry)));
     if (!isSoft && !(isOwn(entry) && entry.isCurrent)) {
       if (entry.isActive) await note(tx, { ...entry, isActive: false }, entry.priceCents, context);
-      await deleteProductPrice(tx, id);
+      await productPriceRows.erase(tx, { id });
       return;
     }
     const after = { ...entry, isActive: false, isRemoved: !isSoft, updatedAtMs: context.now() };

@@ -5,7 +5,7 @@ import { ProductParams, trimmed } from "../../../http/input/fields.ts";
 import { noContent } from "../../../http/output/answers.ts";
 import { invalidBody, required } from "../../../http/output/errors.ts";
 import { ifMatch, versionOf, withETag } from "../../../http/output/etag.ts";
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../../kit/cents.ts";
 import type { Services } from "../../../runtime/services.ts";
 import { millisecondsOf } from "../../../text/instant.ts";
 import { Prices } from "../bodies.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../../../db/pricing/price-points.ts";
 import type { ProductRow } from "../../../../db/products/product-row.ts";
 import { decodeCursor, encodeCursor } from "../../../http/input/cursor.ts";
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../../kit/cents.ts";
 import { INTERNAL } from "../entries-of-product.ts";
 
 export const DAY_MS = 86_400_000;

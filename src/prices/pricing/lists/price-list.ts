@@ -4,7 +4,7 @@ import { deleteListEntries, hasFinerAmounts, rescaleEntries } from "../../../../
 import { FLAG_OR_NULL } from "../../../../db/table.ts";
 import { nameOf, orNull } from "../../../http/input/fields.ts";
 import { invalidBody, required } from "../../../http/output/errors.ts";
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../../kit/cents.ts";
 import { changesOf } from "../../../kit/resource/changes.ts";
 import { rowsById } from "../../../kit/resource/expansion.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Turn } from "../../../../db/repricing/changes.ts";
 import type { FactsRow } from "../../../../db/repricing/facts.ts";
 import type { DailyOffer, MovedProduct } from "../../../../db/repricing/replays.ts";
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../../kit/cents.ts";
 import type { Facts } from "../rules/conditions.ts";
 import type { Decision, SkipReason } from "../rules/decide.ts";
 import { SEEN_MS } from "../rules/evaluate.ts";

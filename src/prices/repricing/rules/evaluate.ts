@@ -2,11 +2,12 @@ import type { Reader } from "../../../../db/ports.ts";
 import { findListTerms } from "../../../../db/pricing/list-terms.ts";
 import type { ProductFilter } from "../../../../db/products/lists/filter.ts";
 import { type FactsRow, listFacts } from "../../../../db/repricing/facts.ts";
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import type { PlannedChange } from "../../../../db/repricing/runs.ts";
+import { BASE_CURRENCY } from "../../../kit/cents.ts";
 import { findExchangeRates } from "../../exchange-rates/rates.ts";
 import { findTaxModel, termsOfPrice } from "../../tax/tax-model.ts";
 import type { Facts } from "./conditions.ts";
-import { type Decision, engineOf, type Rule } from "./decide.ts";
+import { type Decision, engineOf, type Rule, type SkipReason } from "./decide.ts";
 import { holdCooling, holdSwinging } from "./swinging.ts";
 
 /** What is to be repriced, and by which rules; as a request says it, ids in small letters. */
@@ -58,4 +59,12 @@ export async function* evaluate(
     yield { decided, lastRow: after };
     if (page.length < AT_ONCE) return;
   }
+}
+
+/** A decision as a change to be made, or why there is none. */
+export function plannedOf(productId: string, decision: Decision): PlannedChange | SkipReason {
+  if ("skip" in decision) return decision.skip;
+  const { rule, beforeCents, afterCents, reason } = decision;
+  const { currency = BASE_CURRENCY, perEuro = null } = rule;
+  return [productId, rule.id, rule.name, rule.priceListId, beforeCents, afterCents, reason, currency, perEuro];
 }

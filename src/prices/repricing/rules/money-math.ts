@@ -1,4 +1,4 @@
-import { MILLION, millionthsOf } from "../../tax/tax-math.ts";
+import { MILLION, millionthsOf } from "../../tax/tax-model.ts";
 
 const HALF = 2n;
 

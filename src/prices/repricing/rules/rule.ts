@@ -6,8 +6,7 @@ import { jsonColumn, TEXT_OR_NULL } from "../../../../db/table.ts";
 import { amountOf } from "../../../http/input/amount.ts";
 import { orNull, Uuid } from "../../../http/input/fields.ts";
 import { type FieldProblem, invalidBody } from "../../../http/output/errors.ts";
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
-import { centsOf } from "../../../kit/cents.ts";
+import { BASE_CURRENCY, centsOf } from "../../../kit/cents.ts";
 import { changesOf } from "../../../kit/resource/changes.ts";
 import {
   type Field,

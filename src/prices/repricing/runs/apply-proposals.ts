@@ -1,7 +1,7 @@
 import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
 import { putListPrices } from "../../../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../../../db/products/product-row.ts";
-import { insertRepricingChanges } from "../../../../db/repricing/changes.ts";
+import { repricingChanges } from "../../../../db/repricing/changes.ts";
 import { touchProducts } from "../../../products/changes/commit/touch-products.ts";
 import { findLiveProduct } from "../../../products/changes/live-product.ts";
 import { storeUpdate } from "../../../products/changes/update-product.ts";
@@ -28,7 +28,7 @@ export const applyRepricing = mutation(
     if (proposedCents === null || proposedCents === currentCents) return { proposal, historyId: null };
     await setPrice(tx, product, proposal, proposedCents, context);
     const historyId = context.newId();
-    await insertRepricingChanges(tx, [
+    await repricingChanges.insertAll(tx, [
       {
         runId: null,
         ruleId: proposal.rule?.id ?? null,

@@ -2,7 +2,7 @@ import type { Reader } from "../../../../db/ports.ts";
 import { findListPrice, type ListPrice } from "../../../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../../../db/products/product-row.ts";
 import { type FieldProblem, invalidBody } from "../../../http/output/errors.ts";
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../../kit/cents.ts";
 import { findExchangeRates } from "../../exchange-rates/rates.ts";
 import { exchangeInto } from "../../pricing/applying/price-in-currency.ts";
 import { problemsOfAmounts, roundedUpIn, storedAmount } from "../../pricing/currency-decimals.ts";

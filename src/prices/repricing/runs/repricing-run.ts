@@ -1,6 +1,6 @@
 import { enqueue } from "../../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
-import { insertRepricingChanges } from "../../../../db/repricing/changes.ts";
+import { repricingChanges } from "../../../../db/repricing/changes.ts";
 import { findSimulation, type PlannedChange, type SimulatedRules } from "../../../../db/repricing/runs.ts";
 import { noteAudit } from "../../../audit/note-audit.ts";
 import { ApiError, required } from "../../../http/output/errors.ts";
@@ -140,7 +140,7 @@ export const applyRunPart = mutation(
     );
     const made = valid.filter((_, place) => outcomes[place] === "moved");
     for (let late = valid.length; late < changes.length; late++) outcomes.push("rule_changed");
-    await insertRepricingChanges(
+    await repricingChanges.insertAll(
       tx,
       made.map(
         ([productId, ruleId, ruleName, priceListId, beforeCents, afterCents, reason, currency, exchangeRate]) => ({

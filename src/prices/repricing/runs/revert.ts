@@ -1,5 +1,5 @@
 import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
-import { countInEffect, findRepricingChange, listInEffect, markReverted } from "../../../../db/repricing/changes.ts";
+import { countInEffect, listInEffect, markReverted, repricingChanges } from "../../../../db/repricing/changes.ts";
 import { ApiError, required } from "../../../http/output/errors.ts";
 import {
   enqueueRevert,
@@ -18,7 +18,7 @@ import { storePrices } from "./store-moved-prices.ts";
 export const revertRepricing = mutation(
   "repricing.revert",
   async (tx, { id, force }: { id: string; force: boolean }, context) => {
-    const change = required(await findRepricingChange(tx, id), "repricing_change", id);
+    const change = required(await repricingChanges.find(tx, { id }), "repricing_change", id);
     if (change.revertedAtMs !== null) throw new ApiError("INVALID_STATE", { key: "repricing.reverted_before" });
     const { productId, priceListId, beforeCents, afterCents, currency } = change;
     const expectedCents = force ? undefined : afterCents;

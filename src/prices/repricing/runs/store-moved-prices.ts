@@ -3,7 +3,7 @@ import { findListTerms } from "../../../../db/pricing/list-terms.ts";
 import { deleteListPrices, findListPrices, putListPrices } from "../../../../db/pricing/price-lists.ts";
 import { findRowsByIds } from "../../../../db/products/match.ts";
 import type { StoredRow } from "../../../../db/products/product-row.ts";
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { BASE_CURRENCY } from "../../../kit/cents.ts";
 import { commit } from "../../../products/changes/commit/commit.ts";
 import { touchProducts } from "../../../products/changes/commit/touch-products.ts";
 import { findExchangeRates } from "../../exchange-rates/rates.ts";

@@ -1,12 +1,12 @@
 import { mutation } from "../../../../db/ports.ts";
 import {
   deleteOldSimulations,
-  insertSimulation,
   insertSimulationParts,
   type PlannedChange,
   type PlannedSkip,
   type SimulatedRules,
   setSimulated,
+  simulations,
 } from "../../../../db/repricing/runs.ts";
 import { retentionMs } from "../../../config/retention.ts";
 
@@ -23,7 +23,7 @@ export const storeSimulation = mutation(
   async (tx, { rules, changes, evaluated, skips }: Found, { now, newId }) => {
     const [id, expiresAtMs] = [newId(), now() + retentionMs("simulations")]; // Source: S40.5.
     await deleteOldSimulations(tx, now());
-    await insertSimulation(tx, { id, rules, evaluated, skipped: skips.length, expiresAtMs });
+    await simulations.insert(tx, { id, rules, evaluated, skipped: skips.length, expiresAtMs });
     await insertSimulationParts(tx, id, false, changes);
     await insertSimulationParts(tx, id, true, skips);
     await setSimulated(tx, rules, now());
