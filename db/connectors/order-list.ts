@@ -1,7 +1,7 @@
 import type { Reader } from "../ports.ts";
 import type { Args } from "../rows.ts";
 import { number } from "../rows.ts";
-import { orders, type ShopOrder } from "./shop-orders.ts";
+import { type ShopOrder, shopOrders } from "./shop-orders.ts";
 
 /** Which orders of a connector; what is absent does not restrict. */
 export interface OrderFilter {
@@ -49,12 +49,12 @@ export const listOrders = (
   const { sql, args } = testsOf(filter);
   const place = after && { afterMs: after[0], afterId: after[1] };
   return db.all(
-    `select ${orders.selected} from shop_order
+    `select ${shopOrders.selected} from shop_order
       where shop_order.tenant_id = :tenant and shop_order.connector_id = :connectorId ${sql}
         ${place ? "and (shop_order.changed_at_ms, shop_order.order_id) < (:afterMs, :afterId)" : ""}
       order by shop_order.changed_at_ms desc, shop_order.order_id desc limit :limit offset :offset`,
     { ...args, ...place, offset, limit },
-    orders.read,
+    shopOrders.read,
   );
 };
 

@@ -1,5 +1,5 @@
 import { COUNT, fixed, keyedTable, wordColumn } from "../keyed-table.ts";
-import type { Reader, Tx } from "../ports.ts";
+import type { Tx } from "../ports.ts";
 import { TEXT, type ValuesOf } from "../table.ts";
 
 const SHOP_NEWS = {
@@ -8,7 +8,7 @@ const SHOP_NEWS = {
   externalId: fixed(TEXT),
   reports: COUNT,
 };
-const table = keyedTable("shop_news", SHOP_NEWS, ["connectorId", "kind", "externalId"]);
+export const shopNews = keyedTable("shop_news", SHOP_NEWS, ["connectorId", "kind", "externalId"]);
 /** Something of a shop that has changed and is to be read there, and how often this was reported. */
 export type ShopNews = ValuesOf<typeof SHOP_NEWS>;
 
@@ -24,13 +24,6 @@ export const noteShopNews = (
       on conflict do update set reports = reports + 1`,
     { connectorId, news: JSON.stringify(news.map(({ kind, externalId }) => [kind, externalId])) },
   );
-
-/** Some of what is to be read, of a kind or of all. */
-export const listShopNews = (
-  db: Reader,
-  where: { connectorId: string; kind?: ShopNews["kind"] },
-  limit: number,
-): Promise<ShopNews[]> => table.list(db, { where, limit });
 
 /** Forgets what was read; what was reported again meanwhile stays. */
 export const forgetShopNews = (tx: Tx, connectorId: string, news: readonly ShopNews[]): Promise<number> =>

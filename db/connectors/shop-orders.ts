@@ -14,7 +14,7 @@ const ORDER = {
   reportedAtMs: NUMBER,
 };
 /** The orders of all connectors. */
-export const orders = keyedTable("shop_order", ORDER, ["connectorId", "orderId"]);
+export const shopOrders = keyedTable("shop_order", ORDER, ["connectorId", "orderId"]);
 /** An order as a shop last reported it. */
 export type ShopOrder = ValuesOf<typeof ORDER>;
 
@@ -37,11 +37,6 @@ export const orderLines = keyedTable("shop_order_line", LINE, ["connectorId", "o
 /** A line of an order: what it holds, and what has been taken from the stock for it. */
 export type ShopOrderLine = ValuesOf<typeof LINE>;
 
-export const listShopOrders = (db: Reader, connectorId: string, orderId: readonly string[]): Promise<ShopOrder[]> =>
-  orders.list(db, { where: { connectorId, orderId } });
-
-export const saveShopOrders = (tx: Tx, rows: readonly ShopOrder[]) => orders.saveAll(tx, rows);
-
 /** Lines that lower the stock of these products here, of a shop's orders that are in one of these states. */
 export const listOpenLines = (
   db: Reader,
@@ -61,7 +56,7 @@ export const listOpenLines = (
 
 /** Whether a shop has ever reported an order. */
 export const hasOrders = async (db: Reader, connectorId: string): Promise<boolean> =>
-  (await orders.list(db, { where: { connectorId }, limit: 1 })).length > 0;
+  (await shopOrders.list(db, { where: { connectorId }, limit: 1 })).length > 0;
 
 /** Forgets the tenant's orders of which nothing was reported since, some at a time, with their lines. */
 export const deleteShopOrders = (tx: Tx, beforeMs: number, limit: number): Promise<number> =>
@@ -72,13 +67,11 @@ export const deleteShopOrders = (tx: Tx, beforeMs: number, limit: number): Promi
   );
 
 const FEED = { connectorId: TEXT, seenMs: NUMBER };
-const feeds = keyedTable("shop_order_feed", FEED, ["connectorId"]);
+export const orderFeeds = keyedTable("shop_order_feed", FEED, ["connectorId"]);
 
 /** Up to when the orders of a shop were read; `null`: they never were. */
 export const findOrdersSeen = async (db: Reader, connectorId: string): Promise<number | null> =>
-  (await feeds.find(db, { connectorId }))?.seenMs ?? null;
-
-export const saveOrdersSeen = (tx: Tx, connectorId: string, seenMs: number) => feeds.save(tx, { connectorId, seenMs });
+  (await orderFeeds.find(db, { connectorId }))?.seenMs ?? null;
 
 const OVERSOLD = { productId: TEXT, variantId: TEXT, units: NUMBER };
 export const oversold = keyedTable("oversold", OVERSOLD, ["productId", "variantId"]);

@@ -2,7 +2,6 @@ import { keyedTable } from "../keyed-table.ts";
 import type { Reader } from "../ports.ts";
 import { number, text, textOrNull } from "../rows.ts";
 import { TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
-import { orderLines, type ShopOrderLine } from "./shop-orders.ts";
 
 const SHOP_CODE = { connectorId: TEXT, code: TEXT, productId: TEXT_OR_NULL, variantId: TEXT_OR_NULL };
 export const shopCodes = keyedTable("shop_code", SHOP_CODE, ["connectorId", "code"]);
@@ -60,9 +59,3 @@ export const countUnknownCodes = (db: Reader, connectorId: string): Promise<numb
     { connectorId },
     (row) => number(row, "codes"),
   );
-
-/** Some of the lines that wait by a code. */
-export const listWaitingLines = (
-  db: Reader,
-  { connectorId, code, limit }: { connectorId: string; code: string; limit: number },
-): Promise<ShopOrderLine[]> => orderLines.list(db, { where: { connectorId, waitsBy: code }, limit });

@@ -1,5 +1,5 @@
 import { findConnector } from "../../db/connectors/connectors.ts";
-import { listShopNews, type ShopNews } from "../../db/connectors/shop-news.ts";
+import { type ShopNews, shopNews } from "../../db/connectors/shop-news.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import { endReading, noteRead, noteUnread } from "../../src/connectors/inbound/shop-reports.ts";
 import { type JobContext, type JobHandler, TurnIsOver } from "../../src/jobs/job.ts";
@@ -29,7 +29,7 @@ async function readAll(way: Way, kind: ShopNews["kind"], sinceMs: number, contex
   const connectorId = way.connector.id;
   for (;;) {
     signal.throwIfAborted();
-    const news = await listShopNews(db, { connectorId, kind }, PORTIONS[kind]);
+    const news = await shopNews.list(db, { where: { connectorId, kind }, limit: PORTIONS[kind] });
     if (news.length === 0) return;
     try {
       await commit(noteRead, { connectorId, news, ...(await readThere(way, news)) }, "kept");

@@ -1,6 +1,6 @@
 import { type Connector, connectorRows, findConnector } from "../../../db/connectors/connectors.ts";
 import { deleteMappings, findByExternalIds } from "../../../db/connectors/mappings.ts";
-import { forgetShopNews, listShopNews, noteShopNews, type ShopNews } from "../../../db/connectors/shop-news.ts";
+import { forgetShopNews, noteShopNews, type ShopNews, shopNews } from "../../../db/connectors/shop-news.ts";
 import { shopLevels } from "../../../db/connectors/shop-orders.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
@@ -110,6 +110,7 @@ export const noteUnread = mutation(
 export const endReading = mutation(
   "connectors.end-reading",
   async (tx, { connectorId }: { connectorId: string }, context): Promise<void> => {
-    if ((await listShopNews(tx, { connectorId }, 1)).length > 0) await readSoon(tx, connectorId, true, context);
+    if ((await shopNews.list(tx, { where: { connectorId }, limit: 1 })).length > 0)
+      await readSoon(tx, connectorId, true, context);
   },
 );

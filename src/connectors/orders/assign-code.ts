@@ -1,6 +1,6 @@
 import { findConnector } from "../../../db/connectors/connectors.ts";
-import { listShopOrders, orderLines } from "../../../db/connectors/shop-orders.ts";
-import { listWaitingLines, shopCodes } from "../../../db/connectors/unknown-codes.ts";
+import { orderLines, shopOrders } from "../../../db/connectors/shop-orders.ts";
+import { shopCodes } from "../../../db/connectors/unknown-codes.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
 import { findVariant } from "../../../db/variants/variants.ts";
@@ -34,8 +34,10 @@ async function requireMeant(tx: Tx, { productId, variantId }: Assigned): Promise
 /** Lines take from the product's stock what their orders hold. */
 async function take(tx: Tx, assigned: Assigned, context: MutationContext): Promise<{ lines: number; moved: number }> {
   const { connectorId, code, productId, variantId } = assigned;
-  const lines = await listWaitingLines(tx, { connectorId, code, limit: LINES });
-  const orders = await listShopOrders(tx, connectorId, [...new Set(lines.map(({ orderId }) => orderId))]);
+  const lines = await orderLines.list(tx, { where: { connectorId, waitsBy: code }, limit: LINES });
+  const orders = await shopOrders.list(tx, {
+    where: { connectorId, orderId: [...new Set(lines.map(({ orderId }) => orderId))] },
+  });
   const byId = new Map(orders.map((order) => [order.orderId, order]));
   const taken = lines.flatMap((line) => {
     const order = byId.get(line.orderId);

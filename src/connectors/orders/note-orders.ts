@@ -1,4 +1,4 @@
-import { saveOrdersSeen } from "../../../db/connectors/shop-orders.ts";
+import { orderFeeds } from "../../../db/connectors/shop-orders.ts";
 import { mutation } from "../../../db/ports.ts";
 import { noteMovedStock } from "./note-moved-stock.ts";
 import type { News } from "./order-news.ts";
@@ -18,6 +18,6 @@ export const notePulledOrders = mutation(
   "connectors.note-pulled-orders",
   async (tx, { connectorId, jobId, news, seenMs }: PulledOrders, context): Promise<void> => {
     await noteMovedStock(tx, jobId, await takeOrders(tx, { connectorId, news, isPull: true }, context));
-    if (seenMs !== null) await saveOrdersSeen(tx, connectorId, seenMs);
+    if (seenMs !== null) await orderFeeds.save(tx, { connectorId, seenMs });
   },
 );

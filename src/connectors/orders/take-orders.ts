@@ -1,12 +1,11 @@
 import { findConnector } from "../../../db/connectors/connectors.ts";
 import {
   deleteShopOrders,
-  listShopOrders,
   orderLines,
   type ShopOrder,
   type ShopOrderLine,
-  saveShopOrders,
   shopLevels,
+  shopOrders,
 } from "../../../db/connectors/shop-orders.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { stockOwnerOf } from "../engine/shop/stock-owner.ts";
@@ -51,7 +50,9 @@ interface Known {
 }
 
 async function readKnown(tx: Tx, connectorId: string, ids: readonly string[]): Promise<Known> {
-  const orders = new Map((await listShopOrders(tx, connectorId, ids)).map((each) => [each.orderId, each]));
+  const orders = new Map(
+    (await shopOrders.list(tx, { where: { connectorId, orderId: ids } })).map((each) => [each.orderId, each]),
+  );
   const lines = new Map<string, Map<string, Line>>(ids.map((id) => [id, new Map()]));
   for (const line of await orderLines.list(tx, { where: { connectorId, orderId: ids } })) {
     lines.get(line.orderId)?.set(line.lineId, { ...line, isNew: false, takenAtMs: null });
@@ -141,7 +142,7 @@ export async function takeOrders(tx: Tx, reported: Reported, context: MutationCo
   });
   const moved = await moveStock(tx, { connectorId, taken }, context);
   const isResolved = lines.filter(({ waitsBy }) => waitsBy !== null).length < wasWaiting;
-  if (known.changed.size > 0) await saveShopOrders(tx, ordersOf(known, connectorId, nowMs));
+  if (known.changed.size > 0) await shopOrders.saveAll(tx, ordersOf(known, connectorId, nowMs));
   if (known.changed.size > 0 || isResolved) await orderLines.saveAll(tx, lines.map(rowOf));
   return { news: known.changed.size, moved, waiting };
 }

@@ -1,6 +1,6 @@
-import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
+import { type MutationContext, mutation, type Reader, type Tx } from "../../../db/ports.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
-import { findOwnTerms } from "../../../db/sourcing/offers.ts";
+import { findOwnTerms, listOffers } from "../../../db/sourcing/offers.ts";
 import type { Terms } from "../../../db/sourcing/product-suppliers.ts";
 import { ApiError, invalidBody, required } from "../../http/output/errors.ts";
 import { requireVersion, versionOf } from "../../http/output/etag.ts";
@@ -10,8 +10,21 @@ import type { ProductChange } from "../../products/changes/set/product-change.ts
 import { completenessScore } from "../../products/fields/completeness.ts";
 import { Supplier } from "../../reference/suppliers/supplier.ts";
 import { nameKey } from "../../text/name-key.ts";
+import { offerBody } from "./bodies.ts";
 import { termsBody } from "./offer-terms.ts";
-import { offerOf } from "./read-offer.ts";
+
+/** A product with everyone who sells it. Throws PRODUCT_NOT_FOUND. */
+export async function withOffers(db: Reader, id: string) {
+  const product = await findLiveProduct(db, id);
+  return { product, offers: await listOffers(db, product.id) };
+}
+
+/** The link of a product to one supplier as the API shows it. Throws PRODUCT_NOT_FOUND and NOT_FOUND. */
+export async function offerOf(db: Reader, productId: string, supplierId: string) {
+  const { product, offers } = await withOffers(db, productId);
+  const offer = offers.find((each) => each.supplierId === supplierId);
+  return offerBody(required(offer, "product_supplier", supplierId), product);
+}
 
 /** What a caller says of a link; what is absent stays as it is. */
 export interface OfferValues extends Partial<Terms> {

@@ -16,10 +16,9 @@ import { entityPriceOf } from "../pricing/applying/entity-price.ts";
 import { shownAmount } from "../pricing/currency-decimals.ts";
 import { findTaxModel } from "../tax/tax-model.ts";
 import { offersBody, PlatformMappings, recommendationBody, sourcingBody } from "./bodies.ts";
-import { addOffer, changeOffer, type OfferValues, removeOffer } from "./change-offers.ts";
+import { addOffer, changeOffer, type OfferValues, offerOf, removeOffer, withOffers } from "./change-offers.ts";
 import { type GivenTerms, termsOf } from "./offer-terms.ts";
 import { VIEW_PRICES } from "./policies.ts";
-import { offerOf, withOffers } from "./read-offer.ts";
 import {
   EntityPricesBody,
   MappingsBody,
