@@ -4,6 +4,7 @@ import type { OrderNews, OrdersPage } from "../../src/connectors/orders/order-ne
 import { lamp } from "../doubles/platforms/lamp.ts";
 import { prestashopShop } from "./prestashop.ts";
 import { given, openTested } from "./shop.ts";
+import { pushedLamp, sizedLamp } from "./sized.ts";
 import { SHOP } from "./transcript.ts";
 
 const good = openTested(prestashopShop);
@@ -79,6 +80,29 @@ test("prestashop: what is read is what was sent, stock too", async () => {
   const page = await adapter.pull?.(api, { sinceMs: Date.now() - 60_000, cursor: null });
   const read = page?.products.find(({ externalId }) => externalId === idOf(made));
   expect(read).toMatchObject({ sku: sku(1), title, description, stock: 7 });
+  await done();
+});
+
+test("prestashop: the level of a variant goes alone: what was sold of another one and not told stays sold", async () => {
+  const { push, ask, sku, done } = await open("variants");
+  const item = sizedLamp(sku(1));
+  const [made] = await push([item]);
+  const { known, ids } = pushedLamp(item, made, [2, 9]);
+  const read = async () => {
+    const path = `stock_availables?filter[id_product]=[${known.externalId}]&display=[id,id_product_attribute,quantity]`;
+    const stocks = listOf(member((await ask("GET", path)).json(), "stock_availables"));
+    return ids.map((id) => stocks.find((each) => String(member(each, "id_product_attribute")) === id));
+  };
+  const levelsOf = async () => (await read()).map((each) => Number(member(each, "quantity")));
+  expect(await levelsOf()).toEqual([2, 2]);
+  const sold = String(member((await read())[0], "id"));
+  await ask(
+    "PATCH",
+    `stock_availables/${sold}`,
+    `<prestashop><stock_available><id>${sold}</id><quantity>1</quantity></stock_available></prestashop>`,
+  );
+  expect(await push([known], "stock")).toMatchObject([{ externalId: known.externalId }]);
+  expect(await levelsOf()).toEqual([1, 9]);
   await done();
 });
 

@@ -16,6 +16,8 @@ export const prestashopShop: TestedShop = {
   version: async (api) => (await ask(api, "GET", "products?limit=1")).headers["psws-version"] ?? "unknown",
   remove: async (api, prefix) => {
     const answer = await ask(api, "GET", `products?filter[reference]=[${encodeURIComponent(prefix)}]%25&display=[id]`);
+    // Where there is no webservice there is nothing of ours.
+    if (answer.status >= 300) return;
     const ids = listOf(member(answer.json(), "products")).flatMap((each) => textOf(member(each, "id")) ?? []);
     if (ids.length > 0) await ask(api, "DELETE", `products?id=[${ids.join(",")}]`);
   },

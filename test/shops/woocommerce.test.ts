@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { member } from "../../src/connectors/engine/platform-values.ts";
 import { lamp } from "../doubles/platforms/lamp.ts";
 import { given, openTested } from "./shop.ts";
+import { pushedLamp, sizedLamp } from "./sized.ts";
 import { woocommerceShop } from "./woocommerce.ts";
 
 const good = openTested(woocommerceShop);
@@ -83,6 +84,24 @@ test("woocommerce: what is read is what was sent", async () => {
   const page = await adapter.pull?.(api, { sinceMs, cursor: null });
   const read = page?.products.find(({ externalId }) => externalId === idOf(made));
   expect(read).toMatchObject({ sku: sku(1), title, description, stock: 7, priceCents: 1_250 });
+  await done();
+});
+
+test("woocommerce: the level of a variant goes alone: what was sold of another one and not told stays sold", async () => {
+  const { push, ask, sku, done } = await open("variants");
+  const item = sizedLamp(sku(1));
+  const [made] = await push([item]);
+  const { known, ids } = pushedLamp(item, made, [2, 9]);
+  const path = `/products/${known.externalId}/variations`;
+  const levelsOf = () =>
+    Promise.all(ids.map(async (id) => member((await ask("GET", `${path}/${id}`)).json(), "stock_quantity")));
+  expect(await levelsOf()).toEqual([2, 2]);
+  const line = { product_id: Number(known.externalId), variation_id: Number(ids[0]), quantity: 1 };
+  const order = await ask("POST", "/orders", { status: "processing", line_items: [line] });
+  expect(await levelsOf()).toEqual([1, 2]);
+  expect(await push([known], "stock")).toMatchObject([{ externalId: known.externalId }]);
+  expect(await levelsOf()).toEqual([1, 9]);
+  await ask("DELETE", `/orders/${member(order.json(), "id")}?force=true`);
   await done();
 });
 
