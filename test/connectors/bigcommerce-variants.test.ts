@@ -87,7 +87,7 @@ test("of variants only what changed goes: a level, a price, one that is new, one
   const change = async (end: string, fields: object) =>
     tenant.patch(`${path}/${await variantId(`${code}-${end}`)}`, fields);
   await change("Red-S", { stock: 7 });
-  // One that was sold there and not told yet.
+  // One that was sold there and not reported yet.
   Object.assign(variantAt("Red-M") ?? {}, { inventory_level: 2 });
   expect((await asked("push-stock")).routes).toEqual(["PUT /stores/h1/v3/catalog/variants"]);
   expect([variantAt("Red-S")?.["inventory_level"], variantAt("Red-M")?.["inventory_level"]]).toEqual([7, 2]);

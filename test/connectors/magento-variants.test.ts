@@ -112,7 +112,7 @@ test("of variants only what changed goes: a level, a price, one that is new, one
   const change = async (end: string, fields: object) =>
     tenant.patch(`${path}/${await variantId(`${code}-${end}`)}`, fields);
   await change("Red-S", { stock: 7 });
-  // One that was sold there and not told yet.
+  // One that was sold there and not reported yet.
   store.levels.set(`${code}-Red-M`, 2);
   expect((await asked("push-stock")).routes).toEqual(["POST /rest/default/V1/inventory/source-items"]);
   expect([store.levels.get(`${code}-Red-S`), store.levels.get(`${code}-Red-M`)]).toEqual([7, 2]);

@@ -126,7 +126,7 @@ function wooShop() {
   return { levels, refuses, reply };
 }
 
-test("what was sold there and not told yet stays sold when another variant moves, and a refused level goes again", async () => {
+test("what was sold there and not reported yet stays sold when another variant moves, and a refused level goes again", async () => {
   const { levels, refuses, reply } = wooShop();
   const credentials = { store_url: "https://shop.example", consumer_key: "ck", consumer_secret: "cs" };
   const options = { stock_owner: "catalog", default_tax_rate: 20 };

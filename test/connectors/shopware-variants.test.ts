@@ -100,7 +100,7 @@ test("of variants only what changed goes: a level, a price, one that is new, one
   await run("push-products");
   const rowOf = (end: string) => children().find((row) => row["productNumber"] === `${code}-${end}`);
   await tenant.patch(`${path}/${await variantId(`${code}-Red-S`)}`, { stock: 7 });
-  // One that was sold there and not told yet.
+  // One that was sold there and not reported yet.
   Object.assign(rowOf("Red-M") ?? {}, { stock: 2 });
   const level = await asked("push-stock");
   expect(level.routes).toEqual(["POST /api/_action/sync"]);
