@@ -116,6 +116,8 @@ const STORED: { [K in keyof ProductFilter]?: string } = {
   createdAfterMs: "place.created_at_ms > :createdAfterMs",
   createdBeforeMs: "place.created_at_ms < :createdBeforeMs",
   // When a product was changed is not kept with its position: each change would write both.
+  updatedAfterUs: `place.product_row_id in (select changed.row_id from product_state changed
+    where changed.tenant_id = :tenant and changed.updated_at_us > :updatedAfterUs)`,
   updatedBeforeUs: `place.product_row_id not in (select changed.row_id from product_state changed
     where changed.tenant_id = :tenant and changed.updated_at_us >= :updatedBeforeUs)`,
   completenessRanges: `exists (select 1 from json_each(:completenessRanges) wanted
@@ -155,8 +157,7 @@ function storedOf(filter: ProductFilter) {
 function filteredOf({ includeDeleted: _, ...filter }: ProductFilter): Filtered {
   const { tests, args: storedArgs, others } = storedOf(filter);
   const isJoined = Object.keys(others).length > 0;
-  const live = { ...filter, includeDeleted: false };
-  if (!isJoined || reachOf(live) === "any") {
+  if (!isJoined || reachOf(others) === "any") {
     const from = "price_position place";
     const where = ["place.tenant_id = :tenant", ...tests];
     if (!isJoined) return { from, where, args: storedArgs, isJoined };
@@ -169,7 +170,7 @@ function filteredOf({ includeDeleted: _, ...filter }: ProductFilter): Filtered {
       isJoined,
     };
   }
-  const { where, args } = filterSql(live);
+  const { where, args } = filterSql({ ...filter, includeDeleted: false });
   return {
     from: "product cross join price_position place on place.tenant_id = :tenant and place.product_id = product.id",
     where: ["product.tenant_id = :tenant", where],

@@ -136,6 +136,6 @@ test.each(Object.keys(FLAGS))("positions that %s need no look at their products"
   expect(isPositionCostly({ ...ANY, filter: { [flag]: true } })).toBe(false);
 });
 
-test("positions that changed before a time need no look at their products", () => {
-  expect(isPositionCostly({ ...ANY, filter: { updatedBeforeUs: 1 } })).toBe(false);
+test("positions that changed before or after a time need no look at their products", () => {
+  expect(isPositionCostly({ ...ANY, filter: { updatedBeforeUs: 2, updatedAfterUs: 1 } })).toBe(false);
 });
