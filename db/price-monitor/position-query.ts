@@ -136,7 +136,7 @@ interface Filtered {
   from: string;
   where: string[];
   args: Args;
-  /** Whether products are looked at, too. */
+  /** Whether products or their changes are looked at, too. */
   isJoined: boolean;
 }
 
@@ -156,11 +156,12 @@ function storedOf(filter: ProductFilter) {
 /** The positions of a filter: from the products that an index finds, else from the positions, each product looked at. */
 function filteredOf({ includeDeleted: _, ...filter }: ProductFilter): Filtered {
   const { tests, args: storedArgs, others } = storedOf(filter);
-  const isJoined = Object.keys(others).length > 0;
-  if (!isJoined || reachOf(others) === "any") {
+  const needsProducts = Object.keys(others).length > 0;
+  const isJoined = needsProducts || filter.updatedAfterUs !== undefined || filter.updatedBeforeUs !== undefined;
+  if (!needsProducts || reachOf(others) === "any") {
     const from = "price_position place";
     const where = ["place.tenant_id = :tenant", ...tests];
-    if (!isJoined) return { from, where, args: storedArgs, isJoined };
+    if (!needsProducts) return { from, where, args: storedArgs, isJoined };
     // Only live products have positions.
     const product = filterSql({ ...others, includeDeleted: true }, undefined, true);
     return {

@@ -136,6 +136,8 @@ test.each(Object.keys(FLAGS))("positions that %s need no look at their products"
   expect(isPositionCostly({ ...ANY, filter: { [flag]: true } })).toBe(false);
 });
 
-test("positions that changed before or after a time need no look at their products", () => {
-  expect(isPositionCostly({ ...ANY, filter: { updatedBeforeUs: 2, updatedAfterUs: 1 } })).toBe(false);
+test("positions of a time of a change, or of a search, are gone through once", () => {
+  for (const filter of [{ updatedBeforeUs: 1 }, { updatedAfterUs: 1 }, { search: "pe" }]) {
+    expect(isPositionCostly({ ...ANY, filter })).toBe(true);
+  }
 });
