@@ -83,7 +83,7 @@ test("prestashop: what is read is what was sent, stock too", async () => {
   await done();
 });
 
-test("prestashop: the level of a variant goes alone: what was sold of another one and not told stays sold", async () => {
+test("prestashop: the level of a variant goes alone: what was sold of another one and not reported stays sold", async () => {
   const { push, ask, sku, done } = await open("variants");
   const item = sizedLamp(sku(1));
   const [made] = await push([item]);

@@ -87,7 +87,7 @@ test("woocommerce: what is read is what was sent", async () => {
   await done();
 });
 
-test("woocommerce: the level of a variant goes alone: what was sold of another one and not told stays sold", async () => {
+test("woocommerce: the level of a variant goes alone: what was sold of another one and not reported stays sold", async () => {
   const { push, ask, sku, done } = await open("variants");
   const item = sizedLamp(sku(1));
   const [made] = await push([item]);
