@@ -63,8 +63,14 @@ export const FIGURES: readonly (readonly [work: string, path: string])[] = [
     "/prices/positions/summary?by=brand&updated_before=2100-01-01T00:00:00Z",
   ],
   ["positions changed after a time by brand", "/prices/positions/summary?by=brand&updated_after=2020-01-01T00:00:00Z"],
+  ["positions changed after now by brand", "/prices/positions/summary?by=brand&updated_after=2100-01-01T00:00:00Z"],
   // A search that is too short for an index: each product is looked at.
   ["positions of a search of two letters, which all have", "/prices/positions?search=pr"],
   ["positions of a search of two letters, which none has", "/prices/positions?search=zz"],
   ["positions of a search of two letters by brand", "/prices/positions/summary?by=brand&search=pr"],
+  // What an index finds, and all have.
+  ["positions of a search that all have", "/prices/positions?search=pro"],
+  ["positions of a search that all have, by brand", "/prices/positions/summary?by=brand&search=pro"],
+  ["positions of a search that few have, by brand", "/prices/positions/summary?by=brand&search=product 123"],
+  ["monitored products of a search that all have", "/prices/monitored?search=pro"],
 ];

@@ -1,6 +1,8 @@
-import type { ProductFilter } from "../products/lists/filter.ts";
-import { filterSql, reachOf } from "../products/lists/filter.ts";
-import type { Args } from "../rows.ts";
+import type { Reader } from "../ports.ts";
+import { countAllProducts } from "../products/lists/count.ts";
+import { filterSql, type ProductFilter, plusFor, reachOf } from "../products/lists/filter.ts";
+import { indexedHits } from "../products/lists/search-condition.ts";
+import { type Args, number, type Row } from "../rows.ts";
 
 export const POSITIONS = ["cheapest", "average", "dearest"] as const;
 /** Where the own price is among those of the competitors: none is below it, some are, none is above it. */
@@ -115,9 +117,10 @@ const STORED: { [K in keyof ProductFilter]?: string } = {
   maxCompleteness: "place.completeness_score <= :maxCompleteness",
   createdAfterMs: "place.created_at_ms > :createdAfterMs",
   createdBeforeMs: "place.created_at_ms < :createdBeforeMs",
-  // When a product was changed is not kept with its position: each change would write both.
-  updatedAfterUs: `place.product_row_id in (select changed.row_id from product_state changed
-    where changed.tenant_id = :tenant and changed.updated_at_us > :updatedAfterUs)`,
+  // When a product was changed is not kept with its position: each change would write both. The fewer are left out, the more
+  // are summed, so what is left out is set aside.
+  updatedAfterUs: `place.product_row_id not in (select changed.row_id from product_state changed
+    where changed.tenant_id = :tenant and changed.updated_at_us <= :updatedAfterUs)`,
   updatedBeforeUs: `place.product_row_id not in (select changed.row_id from product_state changed
     where changed.tenant_id = :tenant and changed.updated_at_us >= :updatedBeforeUs)`,
   completenessRanges: `exists (select 1 from json_each(:completenessRanges) wanted
@@ -153,12 +156,35 @@ function storedOf(filter: ProductFilter) {
   };
 }
 
+/** From this part of all products on it takes longer to find them by an index than to look at those of all positions. */
+const BROAD_PART = 0.1;
+
+/** What finds the products of a filter by indexes, a limit of them at most; of a search and of the rest apart. */
+function soughtOf(filter: ProductFilter): { sql: string; args: Args }[] {
+  const { search, ...others } = storedOf(filter).others;
+  const { where, args, reach } = filterSql({ ...others, includeDeleted: true });
+  const sql = `select 1 from product where ${plusFor(reach)}product.tenant_id = :tenant and ${where} limit :limit`;
+  const hits = search ? indexedHits(search) : undefined;
+  return [...(hits ? [hits] : []), ...(reach === "any" ? [] : [{ sql, args }])];
+}
+
+/** Whether each index finds that part of all products for a filter. Reads no more of them than show it. */
+async function isBroad(db: Reader, { includeDeleted: _, ...filter }: ProductFilter): Promise<boolean> {
+  const sought = soughtOf(filter);
+  const limit = Math.ceil((await countAllProducts(db)) * BROAD_PART);
+  for (const { sql, args } of sought) {
+    const count = (row: Row) => number(row, "found");
+    if ((await db.one(`select count(*) as found from (${sql})`, { ...args, limit }, count)) < limit) return false;
+  }
+  return sought.length > 0;
+}
+
 /** The positions of a filter: from the products that an index finds, else from the positions, each product looked at. */
-function filteredOf({ includeDeleted: _, ...filter }: ProductFilter): Filtered {
+function filteredOf({ includeDeleted: _, ...filter }: ProductFilter, isOfMany: boolean): Filtered {
   const { tests, args: storedArgs, others } = storedOf(filter);
   const needsProducts = Object.keys(others).length > 0;
   const isJoined = needsProducts || filter.updatedAfterUs !== undefined || filter.updatedBeforeUs !== undefined;
-  if (!needsProducts || reachOf(others) === "any") {
+  if (!needsProducts || isOfMany || reachOf(others) === "any") {
     const from = "price_position place";
     const where = ["place.tenant_id = :tenant", ...tests];
     if (!needsProducts) return { from, where, args: storedArgs, isJoined };
@@ -180,10 +206,14 @@ function filteredOf({ includeDeleted: _, ...filter }: ProductFilter): Filtered {
   };
 }
 
+/** Whether to find the products of a query takes longer than to go through them twice: for a page and for their number. */
+export const isPositionCostly = ({ competitorId, filter }: PositionQuery): boolean =>
+  competitorId !== null || filteredOf(filter, false).isJoined;
+
 /** Where the products of a query come from, and what they must be. */
-export function sourceOf(query: PositionQuery) {
+export async function sourceOf(db: Reader, query: PositionQuery) {
   const parts = partsOf(query);
-  const { from, where, args, isJoined } = filteredOf(query.filter);
+  const { from, where, args, isJoined } = filteredOf(query.filter, await isBroad(db, query.filter));
   return {
     parts,
     isJoined,

@@ -57,7 +57,7 @@ function addAll(tallies: Map<string, Tally>, positions: string): void {
  * hand them over as texts.
  */
 async function tallyPositions(db: Reader, query: PositionQuery, group: PositionGroup): Promise<Map<string, Tally>> {
-  const { parts, from, args, isJoined } = sourceOf(query);
+  const { parts, from, args, isJoined } = await sourceOf(db, query);
   const [part, limit] = isJoined ? ["", -1] : ["and place.product_id > :afterId order by place.product_id", AT_ONCE];
   const lastId = isJoined ? "null" : "max(place.product_id)";
   const sql = `select count(*) as found, ${lastId} as last_id,

@@ -49,20 +49,16 @@ const SHOWN = selection("place", {
 /** How the own price of a product stands among those of its competitors. */
 export type PricePosition = SelectedBy<typeof SHOWN>;
 
-/** Whether to find the products of a query takes longer than to go through them twice: for a page and for their number. */
-export const isPositionCostly = ({ competitorId, ...query }: PositionQuery): boolean =>
-  competitorId !== null || sourceOf({ ...query, competitorId }).isJoined;
-
 /**
  * A part of the products that competitors sell, by a figure of theirs and then by id. `isCounted`: each with how many there
  * are in all, which takes no second look at them.
  */
-export function listPositions(
+export async function listPositions(
   db: Reader,
   query: PositionQuery,
   { isCounted = false, ...part }: SortedPart<PositionSort> & { isCounted?: boolean },
 ): Promise<PricePosition[]> {
-  const { parts, from, args } = sourceOf(query);
+  const { parts, from, args } = await sourceOf(db, query);
   const found = sortedSql(["sorted_by", "product_id"], part);
   const wanted = sortedSql([SORTS[part.sort](parts), "place.product_id"], part);
   const pages = isCounted
@@ -82,8 +78,8 @@ export function listPositions(
   );
 }
 
-export function countPositions(db: Reader, query: PositionQuery): Promise<number> {
-  const { from, args } = sourceOf(query);
+export async function countPositions(db: Reader, query: PositionQuery): Promise<number> {
+  const { from, args } = await sourceOf(db, query);
   return db.one(`select count(*) as count ${from}`, args, (row) => number(row, "count"));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { isPositionCostly } from "../../db/price-monitor/positions.ts";
+import { isPositionCostly } from "../../db/price-monitor/position-query.ts";
 import { FLAGS } from "../../db/products/lists/filter-conditions.ts";
 import { text } from "../../db/rows.ts";
 import { runJobs, services } from "../harness.ts";

@@ -100,9 +100,9 @@ export const boundColumn = (filter: ProductFilter): BoundColumn | undefined =>
     .map((key): string => BOUNDS[key].column)
     .find(isIndexed);
 
-const searchConditions = ({ search }: ProductFilter): Condition[] => {
+const searchConditions = ({ search }: ProductFilter, isFound: boolean): Condition[] => {
   if (!search) return [];
-  const { isIndexed, ...condition } = searchCondition(search);
+  const { isIndexed, ...condition } = searchCondition(search, isFound);
   return [{ ...condition, reach: isIndexed ? "rows" : "any" }];
 };
 
@@ -123,7 +123,8 @@ export interface FilterSql {
  * `isFound`: the products are given, and only looked at.
  */
 export function filterSql(filter: ProductFilter, by?: IndexedColumn, isFound = false): FilterSql {
-  const others: Condition[] = [...listConditions(filter, by), ...flagConditions(filter), ...searchConditions(filter)];
+  const found = searchConditions(filter, isFound);
+  const others: Condition[] = [...listConditions(filter, by), ...flagConditions(filter), ...found];
   const { updatedAfterUs, ...unled } = filter;
   const isByChange = updatedAfterUs !== undefined && !isFound && others.every(({ reach }) => reach !== "rows");
   if (isByChange) others.push({ where: CHANGED, args: { updatedAfterUs }, reach: "rows" });

@@ -22,12 +22,18 @@ const INDEXED = `product.row_id in (
 /**
  * The condition of a product that has this text, written as `nameKey` does, in its title, EAN, reference, or the SKU or
  * EAN of a variant. From three characters on the index finds it; changes that the index does not have yet are looked
- * through.
+ * through. `isFound`: the products are given, and only looked at.
  */
-export function searchCondition(search: string): { where: string; args: Args; isIndexed: boolean } {
-  if (!hasGrams(search)) return { where: HOLDS, args: { search }, isIndexed: false };
+export function searchCondition(search: string, isFound = false): { where: string; args: Args; isIndexed: boolean } {
+  if (isFound || !hasGrams(search)) return { where: HOLDS, args: { search }, isIndexed: false };
   return { where: `${INDEXED} and ${HOLDS}`, args: { search, grams: gramQuery(search) }, isIndexed: true };
 }
+
+/** What the index alone finds of a search, some at most: about how many products have it, without a look at any. */
+export const indexedHits = (search: string): { sql: string; args: Args } | undefined =>
+  hasGrams(search)
+    ? { sql: `select 1 from product_gram where ${MATCH} limit :limit`, args: { grams: gramQuery(search) } }
+    : undefined;
 
 /**
  * Where the products of such a search are read in the order of their row ids: those that the index has, which come out

@@ -1,8 +1,7 @@
 import type { Reader } from "../../../../db/ports.ts";
-import type { PositionQuery } from "../../../../db/price-monitor/position-query.ts";
+import { isPositionCostly, type PositionQuery } from "../../../../db/price-monitor/position-query.ts";
 import {
   countPositions,
-  isPositionCostly,
   listPositions,
   type PositionSort,
   type PricePosition,
