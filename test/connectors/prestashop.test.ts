@@ -106,6 +106,41 @@ test("a product that is made gets its pictures at once", async () => {
   expect(outcome).not.toHaveProperty("remarks");
 });
 
+/** Pushes a product whose one picture is another one now; the shop answers so to the removal of the old one. */
+async function replacePicture(removal: Reply) {
+  const ids = ["8"];
+  const { push } = await openPlatform(platform, {
+    when: ({ host, route }) => host === "images.example" || /products/.test(route),
+    reply: ({ host, route, method }) => {
+      if (host === "images.example") return { bytes: Buffer.from("P"), headers: { "content-type": "image/png" } };
+      if (method === "DELETE") return removal;
+      if (route === "POST /api/images/products/7") ids.push("9");
+      return { json: { product: { id: 7, associations: { images: ids.map((id) => ({ id })) } } } };
+    },
+  });
+  const known = { externalId: "7", externalItemId: "3", parts: { variants: {}, images: { old: "8" } } };
+  const images = [picture("https://images.example/new.png")];
+  const [outcome] = await push([lamp("SKU-1", { ...known, ean: null, brand: null, images, isStockOfShop: true })]);
+  return outcome;
+}
+const NEW = { "https://images.example/new.png": "9" };
+
+test("a picture that the shop no longer has counts as removed: PrestaShop 9 says so with 400", async () => {
+  const errors = [{ code: 57, message: "This image id does not exist" }];
+  for (const removal of [{ json: {} }, { status: 400, json: { errors } }]) {
+    expect(await replacePicture(removal)).toMatchObject({ externalId: "7", parts: { images: NEW } });
+    expect(Object(await replacePicture(removal)).parts.images).toEqual(NEW);
+  }
+});
+
+test("a picture that cannot be removed is named, and the new one is not sent again for it", async () => {
+  const outcome = await replacePicture({ status: 400, json: { errors: [{ code: 1, message: WHY }] } });
+  expect(outcome).toMatchObject({
+    parts: { images: { ...NEW, old: "8" } },
+    remarks: [expect.stringContaining(WHY)],
+  });
+});
+
 test("pictures that the shop took and does not have are named, and go again", async () => {
   const { outcome } = await pushPictured(1);
   expect(outcome).toMatchObject({

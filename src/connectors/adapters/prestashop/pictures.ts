@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { listOf, member } from "../../engine/platform-values.ts";
+import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushImage, PushItem } from "../../engine/push/push-item.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { newImagesOf, refusalIn } from "../each.ts";
@@ -45,7 +45,24 @@ async function uploadAll(api: Api, productId: string, fresh: readonly PushImage[
   return { ids: Object.fromEntries(ids), remarks };
 }
 
-const isThere = (status: number) => status < 400 || status === 404;
+/** What PrestaShop 9 says, with 400, of a picture that it no longer has. */
+const GONE = 57;
+const isAnswered = (status: number) => status < 400 || status === 400 || status === 404;
+
+/**
+ * Removes a picture; returns why it was not. PrestaShop 9.0.0 answers 500 to one that it has just removed, and to the next
+ * request that it does not know it.
+ */
+async function remove(api: Api, productId: string, id: string): Promise<string | undefined> {
+  try {
+    const answer = await call(api, `images/products/${productId}/${id}`, { method: "DELETE" }, isAnswered);
+    const [error] = listOf(member(answer, "errors"));
+    if (error === undefined || Number(member(error, "code")) === GONE) return undefined;
+    return textOf(member(error, "message")) ?? "it did not say why";
+  } catch (error) {
+    return refusalIn(error);
+  }
+}
 
 /** Brings the pictures of a product there: those that are not there yet, in their order; ours that are no longer here go. */
 export async function sendPictures(api: Api, productId: string, item: PushItem, isNew: boolean) {
@@ -58,9 +75,11 @@ export async function sendPictures(api: Api, productId: string, item: PushItem, 
   );
   const fresh = [...all.values()].filter(({ key }) => known[key] === undefined);
   const { ids, remarks } = await uploadAll(api, productId, fresh, isNew);
-  const stays = Object.fromEntries(Object.entries(known).filter(([key]) => all.has(key)));
+  const stays: Record<string, string> = {};
   for (const [key, id] of Object.entries(known)) {
-    if (!all.has(key)) await call(api, `images/products/${productId}/${id}`, { method: "DELETE" }, isThere);
+    const why = all.has(key) ? "" : await remove(api, productId, id);
+    if (why !== undefined) stays[key] = id;
+    if (why) remarks.push(`The picture ${id} of the shop was not removed: ${why}`);
   }
   return { ids: { ...stays, ...ids }, remarks };
 }
