@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { createApp } from "../../src/app.ts";
-import { SCREENS } from "../../src/http/console/console-routes.ts";
+import { SCREENS } from "../../src/http/console/screens.ts";
 import { app, services } from "../harness.ts";
 
 const get = async (path: string, headers = {}, of: Pick<typeof app, "fetch"> = app): Promise<Response> =>

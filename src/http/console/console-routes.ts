@@ -3,28 +3,7 @@ import { isDevelopment } from "../../config/environment.ts";
 import { ApiError } from "../output/errors.ts";
 import { answerPrepared } from "../output/prepared-body.ts";
 import { openConsole } from "./open-console.ts";
-
-/** What the addresses of the console's screens begin with, behind the first slash; each answers the page. */
-export const SCREENS = [
-  "sign-in",
-  "first-start",
-  "reset-password",
-  "forgot-password",
-  "register",
-  "products",
-  "imports",
-  "exports",
-  "review",
-  "prices",
-  "shops",
-  "webhooks",
-  "setup",
-  "ai",
-  "people",
-  "operation",
-  "search",
-  "jobs",
-] as const;
+import { SCREENS } from "./screens.ts";
 
 /** `/`: the console, one page at the addresses of all its screens, and the files that it loads. */
 export function consoleRoutes({ config }: { config: { console: boolean } }) {

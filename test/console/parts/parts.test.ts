@@ -4,7 +4,7 @@ import { SCREENS } from "../../../console/screens.ts";
 import { matchRoute, readAddress, writeAddress } from "../../../console/shell/routes-of.ts";
 import { readBlock, rowsToDraw } from "../../../console/ui/rows-to-draw.ts";
 import { fieldsOf, parseEntry } from "../../../console/ui/schema.ts";
-import { SCREENS as SERVED } from "../../../src/http/console/console-routes.ts";
+import { SCREENS as SERVED } from "../../../src/http/console/screens.ts";
 
 test("every screen's address is one that the service answers with the page", () => {
   const served = new Set<string>(["", ...SERVED]);

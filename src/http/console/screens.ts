@@ -1,0 +1,21 @@
+/** What the addresses of the console's screens begin with, behind the first slash; each answers the page. */
+export const SCREENS = [
+  "sign-in",
+  "first-start",
+  "reset-password",
+  "forgot-password",
+  "register",
+  "products",
+  "imports",
+  "exports",
+  "review",
+  "prices",
+  "shops",
+  "webhooks",
+  "setup",
+  "ai",
+  "people",
+  "operation",
+  "search",
+  "jobs",
+] as const;
