@@ -87,6 +87,7 @@ export const ${One} = run({
   moves: {
     ...PAUSABLE.moves,
     start: { from: ["pending"], to: "running" },
+    pause: { from: ["pending", "running"], to: "paused" },
     cancel: { from: ["pending", "running", "paused"], to: "cancelled" },
     retry: { from: ["failed", "cancelled"], to: "running" },
   },
