@@ -3,27 +3,24 @@ import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import { withTargets } from "../../workers/connectors/levels.ts";
 import type { Way } from "../../workers/connectors/link.ts";
 import { variedLamp } from "../doubles/platforms/lamp.ts";
+import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import { type Call, WHY } from "../doubles/platforms/platform.ts";
 import { SHOPS } from "../doubles/platforms/shops.ts";
 import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
 import type { Reply } from "../doubles/shops.ts";
-import { openVariedCatalog } from "./varied-catalog.ts";
 
 const platformOf = (id: string) =>
-  [...SHOPS, ...MORE_SHOPS].find((platform) => platform.id === id) ?? expect.unreachable();
+  [...SHOPS, ...MORE_SHOPS, ...MARKETPLACES].find((platform) => platform.id === id) ?? expect.unreachable();
 
 /** What the shops call the variants of a product, and the objects that some keep their stock as. */
 const IDS = ["4441", "4442"] as const;
 const STOCK_IDS = ["7771", "7772"] as const;
 
 /** Two variants that are there: the stock of the first one has changed here. */
-function moved(idOf = (id: string) => id): PushItem {
+function moved(idOf = (id: string) => id, first = { stock: 9, stockFrom: 2 }): PushItem {
   const { variants, ...item } = variedLamp("SKU-1", { externalId: "4", externalItemId: "9" });
-  const levels = [
-    { stock: 9, stockFrom: 2 },
-    { stock: 5, stockFrom: 5 },
-  ];
+  const levels = [first, { stock: 5, stockFrom: 5 }];
   const known = variants.map((each, at) => ({ ...each, ...levels[at], externalId: idOf(IDS[at] ?? "") }));
   const ids = Object.fromEntries(known.map(({ variantId, externalId }) => [variantId, externalId]));
   return { ...item, variants: known, parts: { variants: ids, images: {} } };
@@ -97,59 +94,81 @@ test.each(Object.keys(SHOPS_WITH_VARIANTS))(
   },
 );
 
-/** A WooCommerce shop that keeps the levels of variations; those of `refuses` it does not take. */
-function wooShop() {
-  const levels = new Map<string, number>();
-  const skus = new Map<number, string>();
-  const refuses = new Set<string>();
-  const take = (id: number, fields: Record<string, unknown>) => {
-    const sku = skus.get(id) ?? "";
-    if (refuses.has(sku)) return { id, error: { code: "no", message: WHY } };
-    if (fields["stock_quantity"] !== undefined) levels.set(sku, Number(fields["stock_quantity"]));
-    return { id };
-  };
-  const rowsIn = (body: unknown, part: string) => (Object(body)[part] ?? []) as Record<string, unknown>[];
-  const reply = ({ route, body, method }: Call): Reply => {
-    if (route.endsWith("/products/batch")) {
-      return { json: { create: rowsIn(body, "create").map(() => ({ id: 4 })), update: rowsIn(body, "update") } };
-    }
-    if (route.endsWith("/variations")) return { json: [...skus].map(([id, sku]) => ({ id, sku })) };
-    // Terms, such as the brand, are made.
-    if (!route.endsWith("/variations/batch")) return { json: method === "POST" ? { id: 1 } : [] };
-    const create = rowsIn(body, "create").map((fields) => {
-      const id = skus.size + 11;
-      skus.set(id, String(fields["sku"]));
-      return take(id, fields);
-    });
-    return { json: { create, update: rowsIn(body, "update").map((fields) => take(Number(fields["id"]), fields)) } };
-  };
-  return { levels, refuses, reply };
-}
+/** What each platform has of the first variant, which was sold from: 3, where we last agreed on 5. */
+const SOLD: Record<string, Shop> = {
+  woocommerce: {
+    taken: ({ method }) =>
+      method === "GET" ? { json: [{ id: Number(IDS[0]), stock_quantity: 3 }] } : { json: { update: [{ id: 4441 }] } },
+  },
+  prestashop: {
+    taken: ({ method }) => {
+      const row = { id: STOCK_IDS[0], id_product_attribute: IDS[0], quantity: "3" };
+      return method === "GET" ? { json: { stock_availables: [row] } } : undefined;
+    },
+  },
+  shopify: {
+    idOf: (id) => `v${id} i${id}`,
+    taken: (call) => {
+      const nodes = [{ id: `i${IDS[0]}`, inventoryLevel: { quantities: [{ quantity: 3 }] } }];
+      return call.text.includes("inventoryLevel(") ? { json: { data: { nodes } } } : shopifyAnswers([])(call);
+    },
+  },
+  shopware: {
+    taken: ({ path }) => (path.includes("search/product") ? { json: { data: [{ id: IDS[0], stock: 3 }] } } : undefined),
+  },
+  bigcommerce: {
+    taken: ({ method }) => (method === "GET" ? { json: { data: [{ id: 4441, inventory_level: 3 }] } } : undefined),
+  },
+  magento: {
+    taken: ({ method }) => (method === "GET" ? { json: { items: [{ sku: IDS[0], quantity: 3 }] } } : undefined),
+  },
+  squarespace: {
+    taken: ({ method }) =>
+      method === "GET" ? { json: { inventory: [{ variantId: IDS[0], quantity: 3 }] } } : undefined,
+  },
+  ebay: {
+    taken: ({ path }) => {
+      const inventoryItem = { availability: { shipToLocationAvailability: { quantity: 3 } } };
+      const answer = { sku: IDS[0], statusCode: 200, ...(path.includes("bulk_get") && { inventoryItem }) };
+      return { json: { responses: [answer] } };
+    },
+  },
+};
 
-test("what was sold there and not reported yet stays sold when another variant moves, and a refused level goes again", async () => {
-  const { levels, refuses, reply } = wooShop();
-  const credentials = { store_url: "https://shop.example", consumer_key: "ck", consumer_secret: "cs" };
-  const options = { stock_owner: "catalog", default_tax_rate: 20 };
-  const { sync, sku, tenant, path, variantId, askedIn } = await openVariedCatalog(
-    "woocommerce",
-    credentials,
-    reply,
-    options,
-  );
-  expect(await sync("push-products")).toMatchObject({ errors: 0 });
-  expect([...levels]).toEqual([
-    [sku("S"), 2],
-    [sku("M"), 5],
-  ]);
-  levels.set(sku("M"), 4);
-  await tenant.patch(`${path}/variants/${await variantId(sku("S"))}`, { stock: 9 });
-  refuses.add(sku("S"));
-  expect(await sync("push-stock")).toMatchObject({ errors: 1 });
-  expect([...levels.values()]).toEqual([2, 4]);
-  refuses.clear();
-  const asked = await askedIn(async () => expect(await sync("push-stock")).toMatchObject({ pushed: 1, errors: 0 }));
-  expect(asked.map(({ route }) => route.replace(/.*products/, ""))).toEqual(["/4/variations", "/4/variations/batch"]);
-  expect([...levels.values()]).toEqual([9, 4]);
+test.each(Object.keys(SOLD))(
+  "%s: what was sold there of the variant that moves stays sold: the difference is applied to what is there",
+  async (id) => {
+    const shop = SOLD[id] ?? expect.unreachable();
+    const platform = platformOf(id);
+    const { adapter, api, ...opened } = await openPlatform(platform, {
+      when: (call) => platform.isToken?.(call) !== true,
+      reply: (call) => shop.taken?.(call) ?? { json: {} },
+    });
+    const way = { adapter, api, openLines: async () => [] } as unknown as Way;
+    const targets = await withTargets(way, [moved(shop.idOf, { stock: 33, stockFrom: 6 })], new Set());
+    const reads = opened.shop.asked.length;
+    expect(await opened.push(targets, "stock")).toMatchObject([{ externalId: "4" }]);
+    expect(opened.shop.asked.length).toBeGreaterThan(reads);
+    const { text = "" } = opened.shop.asked.at(-1) ?? {};
+    expect(text).toMatch(/\b(?:i?4441|7771)\b/);
+    expect(text).toMatch(/\b30\b/);
+    if (id === "shopify") expect(text).toContain('"changeFromQuantity":3');
+    expect(opened.shop.asked.map((each) => each.text).join()).not.toMatch(/4442|7772|\b33\b/);
+  },
+);
+
+test("where a variant of PrestaShop is sold between the look and the change, that stays sold, too", async () => {
+  const left = ["3", "2"];
+  const { adapter, api, push, shop } = await openPlatform(platformOf("prestashop"), {
+    when: () => true,
+    reply: ({ method }) => {
+      const row = { id: STOCK_IDS[0], id_product_attribute: IDS[0], quantity: left.shift() };
+      return { json: method === "GET" ? { stock_availables: [row] } : {} };
+    },
+  });
+  const way = { adapter, api, openLines: async () => [] } as unknown as Way;
+  await push(await withTargets(way, [moved(undefined, { stock: 33, stockFrom: 6 })], new Set()), "stock");
+  expect(shop.asked.at(-1)?.text).toContain("<quantity><![CDATA[29]]></quantity>");
 });
 
 test("what a shop is still to hold for orders moves no variant, and is part of the level of one that has moved", async () => {

@@ -45,11 +45,12 @@ test("variants are changed, made and removed; their stock and prices go alone", 
   await push();
   await tenant.patch(`${path}/variants/${await variantId(sku("S"))}`, { stock: 9 });
   const levels = await askedIn(push);
-  expect(levels.map(({ route }) => route)).toEqual(["POST /1.0/commerce/inventory/adjustments"]);
-  // The other one may have been sold meanwhile.
-  expect(levels.map(({ body }) => Object(body).setFiniteOperations)).toEqual([
-    [expect.objectContaining({ quantity: 9 })],
+  expect(levels.map(({ route }) => route)).toEqual([
+    expect.stringMatching(/^GET \/1\.0\/commerce\/inventory\/[^/,]+$/),
+    "POST /1.0/commerce/inventory/adjustments",
   ]);
+  // The other one may have been sold meanwhile.
+  expect(Object(levels[1]?.body).setFiniteOperations).toEqual([expect.objectContaining({ quantity: 9 })]);
   await tenant.patch(`${path}/variants/${await variantId(sku("M"))}`, { price: 25 });
   await push();
   expect(shown().variants).toMatchObject([

@@ -195,6 +195,12 @@ export function squarespaceSite() {
     return DONE;
   };
 
+  /** What there is of some variants. */
+  const levelsOf = (ids: readonly string[]): Reply => {
+    const all = [...products.values()].flatMap((each) => each.variants).filter(({ id }) => ids.includes(id));
+    return { json: { inventory: all.map(({ id, stock: { quantity } }) => ({ variantId: id, quantity })) } };
+  };
+
   const kindOf = (id: string | undefined, part: string | undefined, rest: readonly string[]) => {
     if (id === undefined) return "product";
     if (part === undefined) return "change";
@@ -227,6 +233,8 @@ export function squarespaceSite() {
     if (path === "/1.0/commerce/store_pages") return { json: { storePages: [{ id: "page", isEnabled: true }] } };
     if (path === "/1.0/commerce/orders") return { json: { result: [], pagination: { hasNextPage: false } } };
     if (path === "/1.0/commerce/inventory/adjustments") return stock(call);
+    const [, stocked] = path.split("/1.0/commerce/inventory/");
+    if (stocked !== undefined) return levelsOf(stocked.split(","));
     const [, rest] = path.split("/v2/commerce/products");
     return rest === undefined ? NOWHERE : ofProducts(call, rest);
   };

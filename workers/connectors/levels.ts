@@ -1,8 +1,9 @@
 import type { NewLevel } from "../../db/connectors/shop-orders.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
-import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
+import type { PushItem, PushVariant } from "../../src/connectors/engine/push/push-item.ts";
 import type { PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
+import { type Stocked, stockedIn, stockedKey } from "../../src/connectors/engine/push/stocked.ts";
 import { hasGoneOffers } from "../../src/connectors/engine/push/variant-offers.ts";
 import { inHundreds, type Way } from "./link.ts";
 
@@ -14,9 +15,18 @@ export function hasNewLevel({ connector }: Pick<Way, "connector">, item: PushIte
   return variants.some((variant) => variant.stock !== (variant.stockFrom ?? null));
 }
 
-/** Whether a level can be changed by what changed here, instead of being replaced. */
-export const isMoved = ({ adapter }: Pick<Way, "adapter">, { stockFrom = null, variants }: PushItem): boolean =>
-  adapter.levels !== undefined && stockFrom !== null && variants.length === 0;
+/** What of a product has a level that can be changed by what changed here, instead of being replaced. */
+const movedIn = ({ adapter }: Pick<Way, "adapter">, item: PushItem): Stocked[] =>
+  adapter.levels === undefined ? [] : stockedIn(item).filter(({ stockFrom = null }) => stockFrom !== null);
+
+/** Whether a level of a product can be changed so: its own, or one of a variant. */
+export const isMoved = (way: Pick<Way, "adapter">, item: PushItem): boolean => movedIn(way, item).length > 0;
+
+/** Whether a level of a product is replaced, as the shop was not asked for it or does not say it. */
+function isReplaced(item: PushItem, there: ReadonlyMap<string, number>): boolean {
+  const all = stockedIn(item);
+  return all.length === 0 || all.some((each) => !there.has(stockedKey(each)));
+}
 
 /**
  * The levels to set: where the shop can be asked, what it has now with what changed here, so that what it has sold and not
@@ -27,38 +37,36 @@ export async function withTargets(
   items: readonly PushItem[],
   doubtful: ReadonlySet<string>,
 ): Promise<PushItem[]> {
-  const moved = items.filter((item) => isMoved(way, item) && !doubtful.has(item.productId));
+  const sure = items.filter(({ productId }) => !doubtful.has(productId));
   const there = new Map<string, number>();
-  for (const some of inHundreds(moved)) {
-    for (const [id, level] of (await way.adapter.levels?.(way.api, some)) ?? []) there.set(id, level);
+  for (const some of inHundreds(sure.flatMap((item) => movedIn(way, item)))) {
+    for (const [key, level] of (await way.adapter.levels?.(way.api, some)) ?? []) there.set(key, level);
   }
-  const known = new Set(moved.map(({ productId }) => productId));
-  const nowOf = ({ productId }: PushItem) => (known.has(productId) ? there.get(productId) : undefined);
   const reserved = await reservedOf(
     way,
-    items.filter((item) => nowOf(item) === undefined),
+    items.filter((item) => isReplaced(item, there)),
   );
   return items.map((item) => {
-    const now = nowOf(item);
-    if (now === undefined) return withReserved(item, reserved);
-    return { ...item, stock: Math.max(0, now + item.stock - (item.stockFrom ?? 0)), stockThere: now };
+    const { productId, variants } = item;
+    const targetOf = <T extends Level>(level: T, variant?: PushVariant) => {
+      const now = there.get(stockedKey({ ...item, ...(variant && { variant }) }));
+      return withTarget(level, now, reserved.get(`${productId} ${variant?.variantId ?? ""}`) ?? 0);
+    };
+    return { ...targetOf(item), variants: variants.map((variant) => targetOf(variant, variant)) };
   });
 }
 
-/** The levels of a product and its variants with what the shop is still to hold, which moves none of them. */
-function withReserved(item: PushItem, reserved: ReadonlyMap<string, number>): PushItem {
-  if (reserved.size === 0) return item;
-  const { productId, variants } = item;
-  const more = (variantId: string) => reserved.get(`${productId} ${variantId}`) ?? 0;
-  return {
-    ...item,
-    stock: item.stock + more(""),
-    variants: variants.map((variant) => {
-      const { stockFrom = null } = variant;
-      const held = more(variant.variantId);
-      return { ...variant, stock: variant.stock + held, stockFrom: stockFrom === null ? null : stockFrom + held };
-    }),
-  };
+type Level = Pick<PushVariant, "stock" | "stockFrom" | "stockThere">;
+
+/**
+ * A level as it is to be set. `now`: what the shop has, which is changed by what changed here. `held`: what it is still to hold
+ * of one that is replaced, which moves none.
+ */
+function withTarget<T extends Level>(level: T, now: number | undefined, held: number): T {
+  const { stock, stockFrom = null } = level;
+  if (now === undefined)
+    return { ...level, stock: stock + held, stockFrom: stockFrom === null ? null : stockFrom + held };
+  return { ...level, stock: Math.max(0, now + stock - (stockFrom ?? 0)), stockFrom: now, stockThere: now };
 }
 
 /** What orders have taken from the stock here and the shop's level is still to hold, by product and variant. */

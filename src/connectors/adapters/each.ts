@@ -3,6 +3,7 @@ import { isSent } from "../engine/fields.ts";
 import { PlatformError } from "../engine/platform-error.ts";
 import type { PushImage, PushItem } from "../engine/push/push-item.ts";
 import type { Found, PushOutcome } from "../engine/push/push-outcome.ts";
+import { idThere, type Stocked, stockedKey } from "../engine/push/stocked.ts";
 import { NO_ADDRESS } from "../engine/requests/api.ts";
 
 /**
@@ -104,17 +105,17 @@ export function matched(items: readonly PushItem[], there: readonly There[]): Fo
   });
 }
 
-/** What platforms answer of some products' stock, by our id. */
+/** What platforms answer of some products' and variants' stock, by their key. */
 export function levelsBy(
-  items: readonly PushItem[],
+  stocked: readonly Stocked[],
   there: readonly unknown[],
   read: (each: unknown) => { externalId: string; level: number | undefined },
 ): Map<string, number> {
   const known = new Map(there.map(read).map(({ externalId, level }) => [externalId, level]));
   return new Map(
-    items.flatMap(({ productId, externalId }) => {
-      const level = known.get(externalId ?? "");
-      return level === undefined ? [] : [[productId, level] as const];
+    stocked.flatMap((each) => {
+      const level = known.get(idThere(each) ?? "");
+      return level === undefined ? [] : [[stockedKey(each), level] as const];
     }),
   );
 }

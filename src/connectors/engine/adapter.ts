@@ -3,6 +3,7 @@ import type { Source } from "./fields.ts";
 import type { PulledProduct } from "./pull/pulled-product.ts";
 import type { PushItem } from "./push/push-item.ts";
 import type { Found, PushKind, PushOutcome } from "./push/push-outcome.ts";
+import type { Stocked } from "./push/stocked.ts";
 import type { Api, DryAnswer } from "./requests/platform-api.ts";
 import type { CategoryTree } from "./shop/shop-category-tree.ts";
 import type { ShopFacts } from "./shop/shop-facts.ts";
@@ -53,8 +54,11 @@ export interface Adapter {
   sameSku: "refused" | "doubled" | "changed";
   /** Finds products that an interrupted run may have made, or that somebody else has, by their SKU, else their EAN. */
   find?(api: Api, items: readonly PushItem[]): Promise<Found[]>;
-  /** What of some products the platform has in stock now, by our id. Where it is asked, levels are changed by the difference. */
-  levels?(api: Api, items: readonly PushItem[]): Promise<Map<string, number>>;
+  /**
+   * What the platform has in stock now of at most 100 products without variants and variants, by their key. Where it is asked,
+   * levels are changed by the difference.
+   */
+  levels?(api: Api, stocked: readonly Stocked[]): Promise<Map<string, number>>;
   /** Where an order lowers what the platform can sell, and its level only once the goods leave. */
   reservations?: Reservations;
   /** Takes products from sale, or lets them be sold again, and changes nothing else. Absent: only a stock of 0 does. */

@@ -1,11 +1,12 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
+import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import { isVaried } from "../../engine/push/variant-changes.ts";
-import { levelsBy, matched } from "../each.ts";
+import { matched } from "../each.ts";
 import { call } from "./bigcommerce-call.ts";
 import { check } from "./bigcommerce-check.ts";
 import { categories } from "./bigcommerce-content.ts";
 import { dry } from "./bigcommerce-dry.ts";
+import { levels } from "./bigcommerce-levels.ts";
 import { orders, readOrders } from "./bigcommerce-orders.ts";
 import { pull, read } from "./bigcommerce-pull.ts";
 import { pushProducts } from "./bigcommerce-push.ts";
@@ -47,14 +48,7 @@ export const bigcommerce: Adapter = {
   readOrders,
   push: (api, kind, items) => (kind === "products" ? pushProducts(api, items) : pushOffers(api, kind, items)),
   find,
-  levels: async (api, items) => {
-    const ids = items.flatMap(({ externalId }) => externalId ?? []).join(",");
-    const found = await call(api, `catalog/products?id:in=${ids}&limit=${PAGE}&include_fields=id,inventory_level`);
-    return levelsBy(items, listOf(member(found, "data")), (each) => ({
-      externalId: String(member(each, "id")),
-      level: numberOf(member(each, "inventory_level")),
-    }));
-  },
+  levels,
   read,
   pull,
 };

@@ -47,15 +47,21 @@ const thereIn = (variant: unknown): VariantThere => ({
   values: valuesIn(variant),
 });
 
-/** The variants of some products; one without options has one without values. */
-export async function variantsThere(api: Api, productIds: readonly string[]): Promise<Map<string, VariantThere[]>> {
+/** All variants of some products, as the store answers them; `more`: parameters of the request. */
+export async function listVariants(api: Api, productIds: readonly string[], more = ""): Promise<unknown[]> {
   const all: unknown[] = [];
   for (let page = 1, pages = 1; page <= pages && productIds.length > 0; page++) {
-    const which = `product_id:in=${productIds.join(",")}&limit=${PAGE}&page=${page}`;
+    const which = `product_id:in=${productIds.join(",")}&limit=${PAGE}&page=${page}${more}`;
     const found = await call(api, `catalog/variants?${which}`);
     all.push(...listOf(member(found, "data")));
     pages = numberOf(member(found, "meta", "pagination", "total_pages")) ?? 1;
   }
+  return all;
+}
+
+/** The variants of some products; one without options has one without values. */
+export async function variantsThere(api: Api, productIds: readonly string[]): Promise<Map<string, VariantThere[]>> {
+  const all = await listVariants(api, productIds);
   const groups = Map.groupBy(all, (each) => String(member(each, "product_id")));
   return new Map([...groups].map(([id, some]) => [id, some.map(thereIn)]));
 }

@@ -3,6 +3,7 @@ import { eanAmong, listOf, member, numberOf, present, priceText, textOf } from "
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import { idThere, stockedKey } from "../../engine/push/stocked.ts";
 import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { addressesOf, lackingAddress, newImagesOf, refusalIn } from "../each.ts";
@@ -212,15 +213,16 @@ export const ebay: Adapter = {
         return bulk(api, PRICE_AND_STOCK, offers, (item) => ({ sku: skuOf(item), ...stockOf(item) }));
       },
     }),
-  levels: async (api, items) => {
+  levels: async (api, stocked) => {
     const levels = new Map<string, number>();
-    for (let from = 0; from < items.length; from += BATCH) {
-      const some = items.slice(from, from + BATCH);
-      const there = await itemsThere(api, some.map(skuOf));
-      for (const item of some) {
-        const quantity = member(there.get(skuOf(item)), "availability", "shipToLocationAvailability", "quantity");
-        const level = numberOf(quantity);
-        if (level !== undefined) levels.set(item.productId, level);
+    for (let from = 0; from < stocked.length; from += BATCH) {
+      const some = stocked.slice(from, from + BATCH);
+      const skus = some.flatMap((each) => idThere(each) ?? []);
+      const there = await itemsThere(api, skus);
+      for (const each of some) {
+        const known = there.get(idThere(each) ?? "");
+        const level = numberOf(member(known, "availability", "shipToLocationAvailability", "quantity"));
+        if (level !== undefined) levels.set(stockedKey(each), level);
       }
     }
     return levels;

@@ -1,6 +1,7 @@
 import { listOf, member, numberOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import { idThere, type Stocked } from "../../engine/push/stocked.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { levelsBy, pushEach, pushTogether, sentAs } from "../each.ts";
 import { answerOf, call, criteria } from "./magento-requests.ts";
@@ -65,11 +66,11 @@ async function inStock(api: Api, skus: readonly string[]): Promise<unknown[]> {
   return found;
 }
 
-/** What the shop has of some products, by our id. */
-export async function levels(api: Api, items: readonly PushItem[]): Promise<Map<string, number>> {
-  const skus = items.flatMap(({ externalId }) => externalId ?? []);
+/** What the shop has of some products and variants, each of which is a product there. */
+export async function levels(api: Api, stocked: readonly Stocked[]): Promise<Map<string, number>> {
+  const skus = stocked.flatMap((each) => idThere(each) ?? []);
   const there = (await inSource(api, skus)) ?? (await inStock(api, skus));
-  return levelsBy(items, there, (each) => ({
+  return levelsBy(stocked, there, (each) => ({
     externalId: String(member(each, "sku")),
     level: numberOf(member(each, "quantity")),
   }));

@@ -1,9 +1,8 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import { member, numberOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
-import { levelsBy, refusalOf, sentAs } from "../each.ts";
+import { refusalOf, sentAs } from "../each.ts";
 import { changeAll, SMALL_BATCH } from "./presta-batches.ts";
 import { check } from "./presta-check.ts";
 import { dry } from "./presta-dry.ts";
@@ -14,7 +13,7 @@ import { pushPrices, pushStocks } from "./presta-offers.ts";
 import { prestashopOrders } from "./presta-orders.ts";
 import { pushProducts } from "./presta-push.ts";
 import { node } from "./presta-requests.ts";
-import { stocksOf } from "./presta-stock.ts";
+import { levels } from "./presta-stock.ts";
 import { pull, read } from "./pull.ts";
 
 /** Takes products from sale, or lets them be sold again. */
@@ -42,13 +41,7 @@ export const prestashop: Adapter = {
     return kind === "stock" ? pushStocks(api, items) : pushPrices(api, items);
   },
   find,
-  levels: async (api, items) => {
-    const ids = items.flatMap(({ externalId }) => externalId ?? []);
-    return levelsBy(items, [...(await stocksOf(api, ids))], (each) => ({
-      externalId: String(member(each, 0)),
-      level: numberOf(member(each, 1, "quantity")),
-    }));
-  },
+  levels,
   orders: prestashopOrders,
   pull,
   read,

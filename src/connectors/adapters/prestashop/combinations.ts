@@ -16,7 +16,7 @@ import { refusalIn } from "../each.ts";
 import { BATCH, changeAll, makeAll, SMALL_BATCH } from "./presta-batches.ts";
 import { idOf } from "./presta-names.ts";
 import { call, node } from "./presta-requests.ts";
-import { quantityXml } from "./presta-stock.ts";
+import { combinationStocks, quantityXml } from "./presta-stock.ts";
 
 /** A combination as a shop has it. */
 interface There {
@@ -116,19 +116,23 @@ export interface Stocked {
   ids: Readonly<Record<string, string>>;
 }
 
+/** A level that was reckoned from what the shop had moves along when it has another now. */
+const levelNow = ({ stock, stockThere = null }: PushVariant, now: number | undefined): number =>
+  stockThere === null || now === undefined ? stock : Math.max(0, stock + now - stockThere);
+
 /** Sets the stocks of combinations, each an object of its own. Returns which of them were refused, and why. */
 export async function sendStocks<T extends Stocked>(api: Api, all: readonly T[]): Promise<Map<T, PlatformError>> {
   if (all.length === 0) return new Map();
-  const which = encodeURIComponent(all.map(({ productId }) => productId).join("|"));
-  const path = `stock_availables?filter[id_product]=[${which}]&display=[id,id_product_attribute,quantity]`;
-  const stocks = listOf(member(await call(api, path), "stock_availables"));
-  const byCombination = new Map(stocks.map((each) => [String(member(each, "id_product_attribute")), each]));
+  const stocks = await combinationStocks(
+    api,
+    all.map(({ productId }) => productId),
+  );
   const levels = all.flatMap((of) =>
-    of.variants.flatMap(({ variantId, stock }) => {
-      const known = byCombination.get(of.ids[variantId] ?? "");
-      if (known === undefined || Number(member(known, "quantity")) === stock) return [];
-      const id = String(member(known, "id"));
-      return { of: { of }, id, xml: quantityXml(id, stock) };
+    of.variants.flatMap((variant) => {
+      const known = stocks.get(of.ids[variant.variantId] ?? "");
+      const wanted = levelNow(variant, known?.quantity);
+      if (known === undefined || known.quantity === wanted) return [];
+      return { of: { of }, id: known.id, xml: quantityXml(known.id, wanted) };
     }),
   );
   const refused = await changeAll(api, "stock_availables", levels, SMALL_BATCH);

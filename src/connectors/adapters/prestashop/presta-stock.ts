@@ -1,5 +1,6 @@
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
+import { apartOf, idThere, type Stocked, stockedKey } from "../../engine/push/stocked.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { changeAll, SMALL_BATCH } from "./presta-batches.ts";
 import { call, node } from "./presta-requests.ts";
@@ -17,12 +18,36 @@ export async function stocksOf(api: Api, productIds: readonly string[]): Promise
   if (productIds.length === 0) return new Map();
   const which = encodeURIComponent(productIds.join("|"));
   const filter = `filter[id_product]=[${which}]&filter[id_product_attribute]=0`;
-  const found = await call(api, `stock_availables?${filter}&display=[id,id_product,quantity]`);
-  return new Map(
+  return stocksIn(await call(api, `stock_availables?${filter}&display=[id,id_product,quantity]`), "id_product");
+}
+
+/** Stocks in what a shop answers, by what they are of. */
+const stocksIn = (found: unknown, of: "id_product" | "id_product_attribute"): Map<string, ShopStock> =>
+  new Map(
     listOf(member(found, "stock_availables")).map((each) => [
-      String(member(each, "id_product")),
+      String(member(each, of)),
       { id: String(member(each, "id")), quantity: numberOf(member(each, "quantity")) },
     ]),
+  );
+
+/** The stock of the combinations of some products, by the ids of these. */
+export async function combinationStocks(api: Api, productIds: readonly string[]): Promise<Map<string, ShopStock>> {
+  const which = encodeURIComponent(productIds.join("|"));
+  const path = `stock_availables?filter[id_product]=[${which}]&display=[id,id_product_attribute,quantity]`;
+  return stocksIn(await call(api, path), "id_product_attribute");
+}
+
+/** What a shop has of products and of combinations, each in one request. */
+export async function levels(api: Api, stocked: readonly Stocked[]): Promise<Map<string, number>> {
+  const { plain, variants } = apartOf(stocked);
+  const idsOf = (some: readonly Stocked[]) => [...new Set(some.flatMap(({ externalId }) => externalId ?? []))];
+  const own = await stocksOf(api, idsOf(plain));
+  const parts = variants.length === 0 ? new Map<string, ShopStock>() : await combinationStocks(api, idsOf(variants));
+  return new Map(
+    stocked.flatMap((each) => {
+      const quantity = (each.variant ? parts : own).get(idThere(each) ?? "")?.quantity;
+      return quantity === undefined ? [] : [[stockedKey(each), quantity] as const];
+    }),
   );
 }
 

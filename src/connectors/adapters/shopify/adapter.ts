@@ -88,8 +88,8 @@ async function pushStocks(api: Api, items: readonly PushItem[]): Promise<PushOut
   if (!items.some(isVaried)) return pushStock(api, items);
   const single = items.flatMap((item): PushItem[] => {
     if (!isVaried(item)) return [item];
-    return movedVariants(item).map(({ externalId, stock }) => ({
-      ...{ ...item, externalItemId: externalId, stock, variants: [] },
+    return movedVariants(item).map(({ externalId, stock, stockThere = null }) => ({
+      ...{ ...item, externalItemId: externalId, stock, stockThere, variants: [] },
     }));
   });
   const outcomes = single.length === 0 ? [] : await pushStock(api, single);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import { type Stocked, stockedKey } from "../../engine/push/stocked.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { sentAs } from "../each.ts";
 import { locationOf, query } from "./query.ts";
@@ -101,14 +102,16 @@ export async function pushStock(api: Api, items: readonly PushItem[]): Promise<P
   return [...refused, ...(await pushStock(api, rest))];
 }
 
-/** What is available of products at the place whose stock is set. */
-export async function levels(api: Api, items: readonly PushItem[]): Promise<Map<string, number>> {
-  const wanted = items.map((item) => ({ inventoryItemId: itemIds(item)[1], quantity: 0, from: undefined }));
+/** What is available of products and variants at the place whose stock is set. */
+export async function levels(api: Api, stocked: readonly Stocked[]): Promise<Map<string, number>> {
+  const itemOf = ({ externalItemId, variant }: Stocked) =>
+    itemIds({ externalItemId: variant ? variant.externalId : externalItemId })[1];
+  const wanted = stocked.map((each) => ({ inventoryItemId: itemOf(each), quantity: 0, from: undefined }));
   const there = await currentOf(api, await locationOf(api), wanted);
   return new Map(
-    items.flatMap((item) => {
-      const level = there.get(itemIds(item)[1] ?? "") ?? undefined;
-      return level === undefined ? [] : [[item.productId, level] as const];
+    stocked.flatMap((each) => {
+      const level = there.get(itemOf(each) ?? "") ?? undefined;
+      return level === undefined ? [] : [[stockedKey(each), level] as const];
     }),
   );
 }

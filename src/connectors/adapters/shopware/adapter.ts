@@ -1,5 +1,6 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import { member, numberOf, textOf } from "../../engine/platform-values.ts";
+import { idThere } from "../../engine/push/stocked.ts";
 import { isVaried } from "../../engine/push/variant-changes.ts";
 import { levelsBy, matched, pushTogether, sentAs } from "../each.ts";
 import { call, fieldOf, search, sync } from "./shopware-call.ts";
@@ -67,10 +68,10 @@ export const shopware: Adapter = {
   },
   push: (api, kind, items) => (kind === "products" ? pushProducts(api, items) : pushOffers(api, kind, items)),
   find,
-  levels: async (api, items) => {
-    const ids = items.flatMap(({ externalId }) => externalId ?? []);
+  levels: async (api, stocked) => {
+    const ids = stocked.flatMap((each) => idThere(each) ?? []);
     const found = await search(api, "product", { limit: ids.length, ids, includes: { product: ["id", "stock"] } });
-    return levelsBy(items, found, (each) => ({
+    return levelsBy(stocked, found, (each) => ({
       externalId: String(member(each, "id")),
       level: numberOf(fieldOf(each, "stock")),
     }));

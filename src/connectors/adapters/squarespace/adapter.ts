@@ -4,6 +4,7 @@ import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import { NO_PARTS, type PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import { type Stocked, stockedKey } from "../../engine/push/stocked.ts";
 import { isVaried, movedVariants, shapeProblem } from "../../engine/push/variant-changes.ts";
 import { isSeeming, seemingIds } from "../../engine/requests/dry-api.ts";
 import type { Api, ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
@@ -166,15 +167,16 @@ export const squarespace: Adapter = {
     if (kind === "stock") return pushTogether(items, BATCH, (some) => setStock(api, some));
     return pushEach(items, (item) => (kind === "products" ? pushProduct(api, item) : pushPrice(api, item)));
   },
-  levels: async (api, items) => {
+  levels: async (api, stocked) => {
     const levels = new Map<string, number>();
-    for (let from = 0; from < items.length; from += BATCH) {
-      const some = items.slice(from, from + BATCH);
-      const ids = some.flatMap(({ externalItemId }) => externalItemId ?? []).join(",");
+    const variantOf = ({ externalItemId, variant }: Stocked) => (variant ? variant.externalId : externalItemId);
+    for (let from = 0; from < stocked.length; from += BATCH) {
+      const some = stocked.slice(from, from + BATCH);
+      const ids = some.flatMap((each) => variantOf(each) ?? []).join(",");
       for (const each of listOf(member(await call(api, `1.0/commerce/inventory/${ids}`), "inventory"))) {
-        const item = some.find(({ externalItemId }) => externalItemId === member(each, "variantId"));
+        const known = some.find((one) => variantOf(one) === member(each, "variantId"));
         const quantity = numberOf(member(each, "quantity"));
-        if (item && quantity !== undefined) levels.set(item.productId, quantity);
+        if (known && quantity !== undefined) levels.set(stockedKey(known), quantity);
       }
     }
     return levels;

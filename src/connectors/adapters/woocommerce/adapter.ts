@@ -1,18 +1,19 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import { sentFields } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
-import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
+import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { Found, PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isVaried, shapeProblem } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
-import { firstStockOf, GONE, levelsBy, matched, sentAs } from "../each.ts";
+import { firstStockOf, GONE, matched, sentAs } from "../each.ts";
 import { addImages, imageFields, isImageFault, withImages } from "./images.ts";
 import { priceFields, stockFields } from "./offer.ts";
 import { withVariations } from "./variations.ts";
 import { BATCH_TIMEOUT_MS, batchesOf } from "./woo-batches.ts";
 import { check } from "./woo-check.ts";
 import { dry } from "./woo-dry.ts";
+import { levels } from "./woo-levels.ts";
 import { wooCommerceOrder } from "./woo-orders.ts";
 import { pull, read } from "./woo-pull.ts";
 import { call, nameFor, nameIn, PAGE } from "./woo-requests.ts";
@@ -217,14 +218,7 @@ export const woocommerce: Adapter = {
     const known = there.map(({ type: _, ...each }) => each);
     return fitting(items, matched(items, known), types);
   },
-  levels: async (api, items) => {
-    const ids = items.flatMap(({ externalId }) => externalId ?? []);
-    const path = `/products?per_page=${PAGE}&include=${ids.join(",")}&_fields=id,stock_quantity`;
-    return levelsBy(items, listOf(await call(api, path)), (each) => ({
-      externalId: String(member(each, "id")),
-      level: numberOf(member(each, "stock_quantity")),
-    }));
-  },
+  levels,
   orders: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);
     const since = `dates_are_gmt=true&modified_after=${new Date(sinceMs).toISOString().slice(0, -5)}`;

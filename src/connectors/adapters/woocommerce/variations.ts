@@ -84,11 +84,24 @@ async function sendSome(api: Api, path: string, some: readonly Sent[], gone: rea
   });
 }
 
+/** Whether each variation whose level is to be set was read just now, and so is there. */
+const isRead = (kind: PushKind, { variants }: PushItem) =>
+  kind === "stock" && variants.filter(isMovedVariant).every(({ stockThere = null }) => stockThere !== null);
+
+/** The variations that we know of a product, by the platform's id. */
+const knownOf = ({ variants }: PushItem) =>
+  new Map(variants.flatMap(({ externalId, sku }) => (externalId === null ? [] : [[externalId, sku] as const])));
+
+/** The variations that a product has there. */
+async function variationsThere(api: Api, path: string): Promise<Map<string, string>> {
+  const found = await listAll(api, `${path}?_fields=id,sku`);
+  return new Map(found.map((each) => [String(member(each, "id")), textOf(member(each, "sku")) ?? ""]));
+}
+
 /** Makes, changes and removes the variations of a product. */
 async function sendVariations(api: Api, kind: PushKind, item: PushItem, images: Images): Promise<Outcome> {
   const path = `/products/${item.externalId}/variations`;
-  const found = await listAll(api, `${path}?_fields=id,sku`);
-  const there = new Map(found.map((each) => [String(member(each, "id")), textOf(member(each, "sku")) ?? ""]));
+  const there = isRead(kind, item) ? knownOf(item) : await variationsThere(api, path);
   const { made, changed, gone } = batchOf(kind, item, there);
   const ids = Object.fromEntries(changed.map(({ variant, id }) => [variant.variantId, id]));
   const outcome: Outcome = { ids, remarks: [] };

@@ -74,8 +74,10 @@ export interface PushVariant {
   priceCents: number | null;
   compareAtPriceCents: number | null;
   stock: number;
-  /** The stock here that the shop follows; absent or `null`: not known. */
+  /** The stock here that the shop follows; absent or `null`: not known, and its own is replaced. */
   stockFrom?: number | null;
+  /** What the shop had of it just now, where it was asked. */
+  stockThere?: number | null;
   /** Kilograms. */
   weight: number | null;
   image: PushImage | null;
