@@ -136,10 +136,30 @@ function countsOf(known: Map<string, "pushed" | "errors">, outcomes: readonly Pu
   return counts;
 }
 
+/** What became of products of which some levels are still to be moved: these are not settled before. */
+function withMoving(way: Way, chunk: PushedChunk, following: readonly PushItem[]): PushedChunk {
+  const moving = new Set(following.filter((item) => isMoved(way, item)).map(({ productId }) => productId));
+  return { ...chunk, known: (chunk.known ?? []).filter((id) => !moving.has(id)) };
+}
+
 /** Sends what goes of a page of products: what is whole first, then stocks, then prices. Each part is noted when it is through. */
 export async function sendPage(way: Way, plan: ReadyPlan, { jobId, sent, note }: Noting): Promise<void> {
   const { whole, prepared, doubtful } = plan;
   const counted = new Map<string, "pushed" | "errors">();
+  const isSeparate = way.adapter.sendsOffersSeparately === true;
+  // Of what was there already only the content has gone: its stock follows where it is another one.
+  const stockOf = (outcomes: ReadonlyMap<string, PushOutcome>) =>
+    whole.flatMap((item) => {
+      const outcome = outcomes.get(item.productId);
+      const follows = isSeparate || !isMade(item, outcome, doubtful);
+      return located(item, outcome).filter((each) => follows && !each.isStockOfShop && hasNewLevel(way, each));
+    });
+  /** Those of which a push sets levels. */
+  const leveled = (kind: PushKind, items: readonly PushItem[], outcomes: ReadonlyMap<string, PushOutcome>) => {
+    if (kind === "stock") return items;
+    if (kind === "prices" || isSeparate) return [];
+    return items.filter((item) => isMade(item, outcomes.get(item.productId), doubtful));
+  };
   const push = async (kind: PushKind, items: readonly PushItem[], ready: Prepared) => {
     if (items.length === 0) return new Map<string, PushOutcome>();
     const outcomes = withProblems(items, [
@@ -147,24 +167,19 @@ export async function sendPage(way: Way, plan: ReadyPlan, { jobId, sent, note }:
       ...ready.refused,
     ]);
     const byId = new Map(outcomes.map((each) => [each.productId, each]));
-    const arrived =
-      kind === "products" ? items.filter((item) => isMade(item, byId.get(item.productId), doubtful)) : items;
-    const levels = kind === "prices" || (kind === "products" && way.adapter.sendsOffersSeparately) ? [] : arrived;
-    const chunk = chunkOf(way, { jobId, kind, items }, outcomes, sent);
+    const moving = kind === "products" ? stockOf(byId) : [];
+    const chunk = withMoving(way, chunkOf(way, { jobId, kind, items }, outcomes, sent), moving);
     for (const mapping of chunk.mappings) sent.set(mapping.productId, mapping.sent ?? null);
-    await note({ ...chunk, counts: countsOf(counted, outcomes), levels: levelsOf(levels, outcomes) });
+    await note({
+      ...chunk,
+      counts: countsOf(counted, outcomes),
+      levels: levelsOf(leveled(kind, items, byId), outcomes),
+    });
     return byId;
   };
   const outcomes = await push("products", whole, prepared);
-  const isSeparate = way.adapter.sendsOffersSeparately === true;
   const there = whole.flatMap((item) => located(item, outcomes.get(item.productId)));
-  const made = new Set(
-    whole.flatMap((item) => (isMade(item, outcomes.get(item.productId), doubtful) ? [item.productId] : [])),
-  );
   const planned = new Set([...plan.prices].map(({ productId }) => productId));
-  // Of what was there already only the content has gone: its stock follows where it is another one.
-  const followsStock = (item: PushItem) =>
-    (isSeparate || !made.has(item.productId)) && !item.isStockOfShop && hasNewLevel(way, item);
   const followsPrice = (item: PushItem) =>
     isSeparate &&
     takesPrices(way) &&
@@ -173,7 +188,7 @@ export async function sendPage(way: Way, plan: ReadyPlan, { jobId, sent, note }:
   const isWhole = new Set(whole);
   const apart = (items: readonly PushItem[]) => items.filter((item) => !isWhole.has(item));
   const some = (items: readonly PushItem[]) => (way.adapter.bulk ? inHundreds(items) : [items]);
-  for (const stock of some([...apart(plan.stock), ...there.filter(followsStock)]))
+  for (const stock of some([...apart(plan.stock), ...stockOf(outcomes)]))
     await push("stock", stock, alone(await withTargets(way, stock, doubtful)));
   for (const prices of some([...apart(plan.prices), ...there.filter(followsPrice)]))
     await push("prices", prices, alone(prices));
