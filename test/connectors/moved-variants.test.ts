@@ -157,6 +157,21 @@ test.each(Object.keys(SOLD))(
   },
 );
 
+test("Shopify gets at most 250 levels of variants in a request, and none is left out", async () => {
+  const { push, shop } = await openPlatform(platformOf("shopify"), { when: () => true, reply: shopifyAnswers([]) });
+  const item = moved((id) => `v${id} i${id}`);
+  const many = Array.from({ length: 130 }, (_, place) => ({
+    ...item,
+    variants: item.variants.map((each) => ({ ...each, externalId: `${each.externalId}-${place}`, stock: 8 })),
+  }));
+  await push(many, "stock");
+  const sets = shop.asked
+    .filter((call) => isSet(call as Call))
+    .map(({ text }) => text.match(/"inventoryItemId"/g)?.length);
+  expect(sets.map((count = 0) => count <= 250)).not.toContain(false);
+  expect(sets.reduce((sum = 0, count = 0) => sum + count, 0)).toBe(260);
+});
+
 test("where a variant of PrestaShop is sold between the look and the change, that stays sold, too", async () => {
   const left = ["3", "2"];
   const { adapter, api, push, shop } = await openPlatform(platformOf("prestashop"), {

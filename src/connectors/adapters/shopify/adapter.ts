@@ -92,7 +92,10 @@ async function pushStocks(api: Api, items: readonly PushItem[]): Promise<PushOut
       ...{ ...item, externalItemId: externalId, stock, stockThere, variants: [] },
     }));
   });
-  const outcomes = single.length === 0 ? [] : await pushStock(api, single);
+  const outcomes: PushOutcome[] = [];
+  // Shopify takes 250 levels at a time.
+  for (let from = 0; from < single.length; from += PAGE)
+    outcomes.push(...(await pushStock(api, single.slice(from, from + PAGE))));
   const refused = new Map(outcomes.flatMap((each) => ("error" in each ? [[each.productId, each] as const] : [])));
   return items.map((item) => refused.get(item.productId) ?? sentAs(item));
 }
