@@ -57,6 +57,7 @@ export function openTested(shop: TestedShop) {
       holders: async () => new Map(),
       openLines: async () => [],
       content: () => Promise.reject(new TypeError("Items are given here")),
+      renewLanguages: async () => false,
       place: async (items) => ({ items: [...items], remarks: new Map() }),
     };
     const push = async (items: readonly PushItem[], kind: PushKind = "products") =>

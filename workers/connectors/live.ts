@@ -57,9 +57,14 @@ async function sendNext(way: Way, context: Context): Promise<{ isMore: boolean }
   const { enforce } = await findPublication(db);
   const isOwn = ({ updatedAtUs, pulledUs }: PushedProduct) => updatedAtUs !== pulledUs;
   const wanted = products.filter((product) => isOwn(product) && isSendable(product, enforce));
-  const items = await itemsOf(wanted, await way.content(), { ...context, connectorId });
   const sent = new Map(products.map((product) => [product.id, product.sent]));
-  const plan = planOf(way, items, sent, { kinds: autoPushOf(connector), isForced: false });
+  const kinds = autoPushOf(connector);
+  const planned = async () => {
+    const place = await way.content(kinds.has("products") ? undefined : "offers");
+    return planOf(way, await itemsOf(wanted, place, { ...context, connectorId }), sent, { kinds, isForced: false });
+  };
+  let plan = await planned();
+  if (plan.whole.length > 0 && (await way.renewLanguages())) plan = await planned();
   const removal = await removalOf(way, products.filter(isOwn), { ...context, enforce });
   const hasSent = !isEmpty(plan) || sizeOf(removal) > 0;
   if (hasSent) {

@@ -3,10 +3,6 @@ import { listOpenLines } from "../../db/connectors/shop-orders.ts";
 import type { Reader } from "../../db/ports.ts";
 import { openCredentials } from "../../src/connectors/credentials.ts";
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
-import { findPlatform } from "../../src/connectors/engine/platforms.ts";
-import { priceTermsOf } from "../../src/connectors/engine/price-terms.ts";
-import { contentOptionsOf } from "../../src/connectors/engine/push/content-options.ts";
-import { planContent, sourceOfTarget } from "../../src/connectors/engine/push/content-rules.ts";
 import { openApi } from "../../src/connectors/engine/requests/api.ts";
 import { dryApi } from "../../src/connectors/engine/requests/dry-api.ts";
 import type { ApiRequest } from "../../src/connectors/engine/requests/platform-api.ts";
@@ -14,13 +10,10 @@ import type { TokenStore } from "../../src/connectors/engine/requests/token-line
 import { openToken, sealToken, storeToken } from "../../src/connectors/engine/requests/tokens.ts";
 import { findWork, noteWork, type WorkStore } from "../../src/connectors/engine/requests/works.ts";
 import { noteCategory } from "../../src/connectors/engine/shop/map-categories.ts";
-import { publicOrigin } from "../../src/connectors/engine/shop/shop-webhook.ts";
-import { stockOwnerOf } from "../../src/connectors/engine/shop/stock-owner.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { findLanguages } from "../../src/settings/languages.ts";
 import { holdersIn, type Way } from "./link.ts";
 import { placeItems } from "./place-items.ts";
-import type { ItemPlace } from "./push-items.ts";
+import { openContent } from "./place-of.ts";
 
 interface Opening {
   services: ThreadServices;
@@ -57,37 +50,16 @@ const worksOf = ({ id: connectorId }: Connector, { services, db }: Opening): Wor
   };
 };
 
-/** By what rules the products of a connector are made into items: in its languages, else in those of its platform. */
-async function placeOf(
-  connector: Connector,
-  { adapter, api, services, db }: Pick<Way, "adapter" | "api"> & Pick<Opening, "services" | "db">,
-): Promise<ItemPlace> {
-  const platform = findPlatform(connector.platformId);
-  if (!platform) throw new TypeError(`There is no platform ${connector.platformId}`);
-  const options = contentOptionsOf(connector);
-  const known = await findLanguages(db);
-  const there = options.languages ?? (await adapter.languages?.(api)) ?? [];
-  const languages = there.filter((language) => known.enabled.includes(language));
-  const origin = publicOrigin(services.config) ?? "";
-  return {
-    platformId: platform.id,
-    options,
-    plan: planContent(platform, options, known, { languages, origin }),
-    prices: priceTermsOf(connector, platform),
-    stockOwner: stockOwnerOf(connector),
-    rulesCategory: options.rules.some(({ target }) => sourceOfTarget(platform, target) === "category"),
-  };
-}
-
 /** Opens the way to the platform of a connector, with its credentials. */
 export async function openWay(connector: Connector, opening: Opening): Promise<Way> {
   const { services, db, signal, dry } = opening;
   const adapter = await loadAdapter(connector.platformId);
   const credentials = await openCredentials(services, db, connector.id);
+  const works = worksOf(connector, opening);
   const real = openApi(services.outbound, credentials, signal, {
     waitFor: services.pause,
     tokens: tokensOf(connector, opening),
-    ...(!dry && { works: worksOf(connector, opening) }),
+    ...(!dry && { works }),
     readFile: (key) => wholeFile(services.files, key),
   });
   const api = dry ? dryApi(real, adapter.dry(), dry) : real;
@@ -104,7 +76,7 @@ export async function openWay(connector: Connector, opening: Opening): Promise<W
         db,
         write: dry ? () => Promise.resolve(undefined) : (row) => services.write(noteCategory, db.tenantId, row),
       }),
-    content: () => api.once("content", () => placeOf(connector, { adapter, api, services, db })),
+    ...openContent(connector, { adapter, api, services, db, ...(!dry && { memory: works }) }),
   };
 }
 

@@ -80,11 +80,12 @@ export async function push(run: Run, context: Context, from: Checkpoint): Promis
   while ((await commit(noteSending, noUnknown, { checkpoint: from })).isBusy) await api.wait(LIVE_WAIT_MS);
   for (;;) {
     signal.throwIfAborted();
-    const chunk = await readChunk(run, context, { after, enforce, kind });
+    let chunk = await readChunk(run, context, { after, enforce, kind });
+    if (chunk.plan.whole.length > 0 && (await run.renewLanguages()))
+      chunk = await readChunk(run, context, { after, enforce, kind });
     const last = chunk.products.at(-1);
     if (!last) return;
-    const sent = new Map(chunk.products.map((product) => [product.id, product.sent]));
-    await pushChunk(run, chunk, { context, kind, enforce, sent, after });
+    await pushChunk(run, chunk, { context, kind, enforce, sent: sentBefore(chunk), after });
     after = last.rowId;
     context.throwIfTurnIsOver();
   }
@@ -93,12 +94,13 @@ export async function push(run: Run, context: Context, from: Checkpoint): Promis
 interface Chunk {
   products: PushedProduct[];
   items: PushItem[];
+  plan: Plan;
 }
 
+const sentBefore = ({ products }: Pick<Chunk, "products">) => new Map(products.map(({ id, sent }) => [id, sent]));
+
 /** Sends a chunk page by page; before them what the platform carries out by itself, where it is much. */
-async function pushChunk(run: Run, { products, items }: Chunk, sending: Sending): Promise<void> {
-  const isForced = run.job.scope.isForced === true;
-  const plan = planOf(run, items, sending.sent, { kinds: new Set([sending.kind]), isForced });
+async function pushChunk(run: Run, { products, items, plan }: Chunk, sending: Sending): Promise<void> {
   const isBulk = isForBulk(run, plan);
   if (isBulk) await sendPlanned(run, partOf(plan, plan.whole), products, sending);
   const size = run.adapter.chunk ?? CHUNK;
@@ -115,7 +117,6 @@ async function pushChunk(run: Run, { products, items }: Chunk, sending: Sending)
 }
 
 interface Page extends Chunk {
-  plan: Plan;
   /** What is whole has gone before. */
   isBulk: boolean;
 }
@@ -140,10 +141,12 @@ const TEXT_MAX = 16 * 1024 * 1024;
 
 /** The next products, as many as the platform takes at a time, and what is sent of those that are to be. */
 async function readChunk(
-  { job, connector, adapter, content }: Run,
+  run: Run,
   context: Context,
   { after, enforce, kind }: { after: number; enforce: boolean; kind: PushKind },
 ): Promise<Chunk> {
+  const { job, connector, adapter } = run;
+  const place = await run.content(kind === "products" ? undefined : "offers");
   const read = openPushed(context.db, { ...job.scope, connectorId: connector.id });
   const products: PushedProduct[] = [];
   const items: PushItem[] = [];
@@ -152,13 +155,14 @@ async function readChunk(
   do {
     const { products: page, isLast } = await read(products.at(-1)?.rowId ?? after, CHUNK);
     const wanted = page.filter((product) => isSendable(product, enforce));
-    const made = await itemsOf(wanted, await content(), { ...context, connectorId: connector.id });
+    const made = await itemsOf(wanted, place, { ...context, connectorId: connector.id });
     products.push(...page);
     items.push(...made);
     texts += made.reduce((sum, { description, title }) => sum + description.length + title.length, 0);
     if (isLast) break;
   } while (products.length < most && texts < TEXT_MAX);
-  return { products, items };
+  const wanted = { kinds: new Set([kind]), isForced: job.scope.isForced === true };
+  return { products, items, plan: planOf(run, items, sentBefore({ products }), wanted) };
 }
 
 /** Notes what is about to be sent, and sends it. */

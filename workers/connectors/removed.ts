@@ -47,13 +47,13 @@ export async function removalOf(
   const concerned = [...back, ...(wanted === "keep" ? [] : gone)];
   if (concerned.length === 0) return { hidden: [], shown: [], emptied: [] };
   const references = new Map(concerned.map(({ id, reference }) => [id, reference]));
-  const items = (await itemsOf(concerned, await way.content(), { ...context, connectorId: way.connector.id })).map(
-    (item) => ({
-      ...item,
-      // The texts of one that was deleted are not read.
-      sku: way.adapter.sameSku === "changed" ? (item.externalId ?? "") : (references.get(item.productId) ?? item.sku),
-    }),
-  );
+  const items = (
+    await itemsOf(concerned, await way.content("offers"), { ...context, connectorId: way.connector.id })
+  ).map((item) => ({
+    ...item,
+    // The texts of one that was deleted are not read.
+    sku: way.adapter.sameSku === "changed" ? (item.externalId ?? "") : (references.get(item.productId) ?? item.sku),
+  }));
   const backIds = new Set(back.map(({ id }) => id));
   const left = items.filter(({ productId }) => !backIds.has(productId));
   return {

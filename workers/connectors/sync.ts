@@ -74,7 +74,7 @@ async function pull(run: Run, context: Context, from: Checkpoint): Promise<void>
   const sinceMs = job.scope.sinceUs === undefined ? null : Math.floor(job.scope.sinceUs / 1_000);
   let { cursor } = from;
   if (cursor === null) await takeOrdersFirst(run, context);
-  const [language] = (await content()).plan.languages;
+  const [language] = (await content("offers")).plan.languages;
   for (;;) {
     signal.throwIfAborted();
     const page = await adapter.pull?.(api, { sinceMs, cursor, ...(language !== undefined && { language }) });

@@ -80,6 +80,7 @@ export async function openPlatform(
     holders: async () => new Map(),
     openLines: async () => [],
     content: () => Promise.reject(new TypeError("Items are given here")),
+    renewLanguages: async () => false,
     place: async (items) => ({ items: [...items], remarks: new Map() }),
   };
   const push = async (all: readonly PushItem[], kind: PushKind = "products", doubtful = new Set<string>()) =>
