@@ -40,6 +40,10 @@ async function everything() {
   await adapter.push(api, "products", all.slice(0, 1));
   const there = all.slice(0, 2).map((item) => ({ ...item, externalId: item.sku }));
   for (const kind of ["products", "stock", "prices"] as const) await adapter.push(api, kind, there);
+  const reduced = there.map((item) => ({ ...item, compareAtPriceCents: 2_000 }));
+  const restored = there.map((item) => ({ ...item, wasReduced: true }));
+  for (const items of [reduced, restored])
+    for (const kind of ["products", "prices"] as const) await adapter.push(api, kind, items);
   const variant = (size: string): PushVariant => ({
     ...{
       variantId: `v-${size}`,

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import { lamp } from "../doubles/platforms/lamp.ts";
 import { bodyFault, operationOf } from "../doubles/platforms/magento-bodies.ts";
+import { magentoPrices } from "../doubles/platforms/magento-prices.ts";
 import { magentoShop } from "../doubles/platforms/magento-shop.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import type { Call } from "../doubles/platforms/platform.ts";
@@ -15,12 +16,6 @@ const PICTURE: Reply = { headers: { "content-type": "image/png" }, bytes: SMALL 
 /** A product with variants, and a Magento shop for it. */
 async function given() {
   const store = magentoShop();
-  const priced = ({ body }: Call): Reply => {
-    for (const { sku, price } of (body as { prices: { sku: string; price: number }[] }).prices) {
-      Object.assign(store.products.get(sku) ?? {}, { price });
-    }
-    return { json: [] };
-  };
   const stocked = ({ body }: Call): Reply => {
     for (const { sku, quantity } of (body as { sourceItems: { sku: string; quantity: number }[] }).sourceItems) {
       store.levels.set(sku, quantity);
@@ -28,14 +23,13 @@ async function given() {
     return { json: [] };
   };
   const answers: Record<string, (call: Call) => Reply> = {
-    "POST /V1/products/base-prices": priced,
     "GET /V1/inventory/source-items": () => ({ json: { items: rowsOf(store.levels) } }),
     "POST /V1/inventory/source-items": stocked,
   };
   const answer = (call: Call, operation: string): Reply => {
     const fault = call.body === undefined ? undefined : bodyFault(operation, call.body);
     if (fault !== undefined) return { status: 400, json: { message: fault } };
-    const known = answers[operation]?.(call) ?? store.reply(operation, call);
+    const known = answers[operation]?.(call) ?? magentoPrices[operation]?.(store, call) ?? store.reply(operation, call);
     return known ?? { status: 404, json: { message: "Request does not match any route." } };
   };
   const shop = await openShop((requests) => {
@@ -74,7 +68,7 @@ test("a product goes as a configurable one with its variants, options, prices, l
   expect(shown).toEqual([
     ["Shirt Red S", 20, 3],
     ["Shirt Red M", 22, 3],
-    ["Shirt Blue S", 18, 3],
+    ["Shirt Blue S", 25, 3],
     ["Shirt Blue M", 20, 3],
   ]);
   expect(at("Blue-M")).toMatchObject({
@@ -120,7 +114,8 @@ test("of variants only what changed goes: a level, a price, one that is new, one
   expect((await asked("push-stock")).routes).toEqual([`GET ${sources}`, `POST ${sources}`]);
   expect([store.levels.get(`${code}-Red-S`), store.levels.get(`${code}-Red-M`)]).toEqual([6, 2]);
   await change("Red-S", { price: 19 });
-  expect((await asked("push-prices")).routes).toEqual(["POST /rest/default/V1/products/base-prices"]);
+  const prices = ["base-prices", "special-price", "special-price-delete"];
+  expect((await asked("push-prices")).routes).toEqual(prices.map((kind) => `POST /rest/default/V1/products/${kind}`));
   expect(at("Red-S")?.["price"]).toBe(19);
   await tenant.post(`${path}/bulk`, { variants: [variantOf("Green", "S", { image_url: null })] });
   await tenant.delete(`${path}/${await variantId(`${code}-Blue-M`)}`);

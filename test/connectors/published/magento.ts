@@ -37,6 +37,12 @@ export const MAGENTO: Readonly<Record<string, MagentoOperation>> = {
   "POST /V1/products/base-prices": {
     body: "prices!:catalog-data-base-price",
   },
+  "POST /V1/products/special-price": {
+    body: "prices!:catalog-data-special-price",
+  },
+  "POST /V1/products/special-price-delete": {
+    body: "prices!:catalog-data-special-price",
+  },
   "POST /V1/categories": {
     body: "category!:catalog-data-category",
   },
@@ -124,6 +130,7 @@ export const MAGENTO_TYPES: Readonly<Record<string, string>> = {
   "framework-attribute": "attribute_code! value!",
   "inventory-api-data-source-item": "sku source_code quantity status extension_attributes",
   "catalog-data-base-price": "price! store_id! sku! extension_attributes",
+  "catalog-data-special-price": "price! store_id! sku! price_from! price_to! extension_attributes",
   "catalog-data-category": `id parent_id name is_active position level children created_at updated_at path available_sort_by include_in_menu
     extension_attributes custom_attributes:framework-attribute`,
 };

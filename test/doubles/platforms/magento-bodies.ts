@@ -42,7 +42,7 @@ export function operationOf(method: string, path: string): { operation: string; 
     .replace(/(?<=^\/V1\/stockItems\/).+/, "{productSku}")
     .replace(/(?<=^\/V1\/products\/attributes\/)\w+(?=\/options$)/, "{attributeCode}")
     .replace(/(?<=^\/V1\/products\/attribute-sets\/)\d+(?=\/attributes$)/, "{attributeSetId}")
-    .replace(/(?<=^\/V1\/products\/)(?!base-prices$|attribute|\{).+/, "{sku}")
+    .replace(/(?<=^\/V1\/products\/)(?!base-prices$|special-price(?:-delete)?$|attribute|\{).+/, "{sku}")
     .replace(/(?<=\/bulk\/)[\w-]+(?=\/status$)/, "{bulkUuid}");
   return { operation: `${method} ${route.replace("/async/bulk", "")}`, isBulk: route.startsWith("/async/bulk") };
 }

@@ -94,7 +94,9 @@ export function magentoShop({ shelf }: { shelf?: Shelf } = {}) {
     const { stock_item: stock, ...links } = more as { stock_item?: { qty: number } };
     if (stock) levels.set(sku, stock.qty);
     const product: MagentoProduct = {
-      ...{ ...before, ...rest, id: before.id, sku, custom_attributes: [...kept, ...own] },
+      ...{ ...before, ...rest, id: before.id, sku },
+      // An empty value takes an attribute away.
+      custom_attributes: [...kept, ...own.filter(({ value }) => value !== "")],
       extension_attributes: { ...before.extension_attributes, ...links },
       ...(gallery && {
         media_gallery_entries: gallery.map(({ content, ...entry }) => ({ ...entry, id: entry.id ?? next++ })),

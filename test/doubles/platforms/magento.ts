@@ -1,20 +1,10 @@
 import type { Reply } from "../shops.ts";
 import { bodyFault, operationOf } from "./magento-bodies.ts";
+import { magentoPrices } from "./magento-prices.ts";
 import { magentoShop } from "./magento-shop.ts";
 import { BAD, bodyAs, busyFor, type Call, NO_ROUTE, type Platform, refusal, WHY } from "./platform.ts";
 
 type Shop = ReturnType<typeof magentoShop>;
-
-/** Problems of what it does not take; of an invalid figure it does not say whose it is. */
-function magentoPriced({ products }: Shop, call: Call): Reply {
-  const { prices } = bodyAs<{ prices: { sku: string; price: number }[] }>(call);
-  const problems = prices.flatMap(({ sku, price }) => {
-    if (!products.has(sku)) return { message: "Requested product doesn't exist: %sku", parameters: [sku] };
-    if (price > 0) return [];
-    return { message: "Invalid attribute %fieldName = %fieldValue", parameters: ["Price", String(price)] };
-  });
-  return { json: problems };
-}
 
 function magentoStocked({ products }: Shop, call: Call): Reply {
   const { sourceItems } = bodyAs<{ sourceItems: { sku: string }[] }>(call);
@@ -98,7 +88,7 @@ const MAGENTO_ORDER = {
 
 const MAGENTO_ANSWERS: Readonly<Record<string, (shop: Shop, call: Call) => Reply>> = {
   "POST /V1/inventory/source-items": magentoStocked,
-  "POST /V1/products/base-prices": magentoPriced,
+  ...magentoPrices,
   "POST /V1/categories": (_, { body }) => ({ json: { ...Object(body).category, id: 9 } }),
   "GET /V1/inventory/source-items": () => ({
     json: { items: [{ sku: "SKU-1", source_code: "default", quantity: 4, status: 1 }] },

@@ -1,51 +1,23 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import { PlatformError } from "../../engine/platform-error.ts";
-import { amountOf, listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isVaried, movedVariants } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
-import { GONE, matched, pushEach, pushTogether, sentAs } from "../each.ts";
+import { GONE, matched, pushEach, sentAs } from "../each.ts";
 import { provesRight } from "../write-right.ts";
 import { BULK } from "./magento-bulk.ts";
 import { categoriesBy } from "./magento-content.ts";
 import { dry } from "./magento-dry.ts";
 import { factsOf } from "./magento-facts.ts";
 import { orders, orderWarnings, reservations } from "./magento-orders.ts";
+import { pushPrices } from "./magento-prices.ts";
 import { pull, read } from "./magento-pull.ts";
 import { isUnderWay, pushProducts, search } from "./magento-push.ts";
 import { call } from "./magento-requests.ts";
 import { levels, pushStock } from "./magento-stock.ts";
 
-// Source: https://developer.adobe.com/commerce/webapi/rest/ : products, source items, base prices. What orders do to the stock of
-// a shop, and what is sent for it, stands in magento-orders.ts.
-const PAGE = 100;
-
-async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
-  const prices = items.map(({ externalId, priceCents }) => ({
-    sku: externalId,
-    store_id: 0,
-    price: amountOf(priceCents ?? 0),
-  }));
-  const problems = listOf(await call(api, "products/base-prices", { method: "POST", json: { prices } }));
-  const refused = new Map<string, string>();
-  for (const problem of problems) {
-    const named = listOf(member(problem, "parameters")).map(String);
-    const values = [...named];
-    const text = textOf(member(problem, "message")) ?? "The price was refused";
-    const message = text.replace(/%\w+/g, (name) => values.shift() ?? name);
-    const ours = items.flatMap(({ externalId }) =>
-      externalId !== null && named.includes(externalId) ? externalId : [],
-    );
-    // Whose it is shows when each goes alone.
-    if (ours.length === 0) throw new PlatformError("refused", message);
-    for (const sku of ours) refused.set(sku, message);
-  }
-  return items.map((item) => {
-    const error = refused.get(item.externalId ?? "");
-    return error === undefined ? sentAs(item) : { productId: item.productId, error };
-  });
-}
+// Source: https://developer.adobe.com/commerce/webapi/rest/ : products, source items, prices. What orders do to the stock of a
+// shop, and what is sent for it, stands in magento-orders.ts.
 
 /** What `search` says of a product with variants. */
 const CONFIGURABLE = "it is of the type configurable";
@@ -69,9 +41,10 @@ async function show(api: Api, items: readonly PushItem[], isShown: boolean): Pro
 /** The variants of products that have them, each as one with its own level and price; the others as they are. */
 const rowsOf = (kind: PushKind, item: PushItem): PushItem[] => {
   if (!isVaried(item) || item.externalId === null) return [item];
-  return (kind === "stock" ? movedVariants(item) : item.variants).flatMap(({ externalId, stock, priceCents }) =>
-    externalId === null ? [] : { ...item, externalId, stock, priceCents, variants: [] },
-  );
+  return (kind === "stock" ? movedVariants(item) : item.variants).flatMap((variant) => {
+    const { externalId, stock, priceCents, compareAtPriceCents } = variant;
+    return externalId === null ? [] : { ...item, externalId, stock, priceCents, compareAtPriceCents, variants: [] };
+  });
 };
 
 /** Sends levels or prices of products and variants. A product has failed where one of its variants has. */
@@ -102,7 +75,7 @@ export const magento: Adapter = {
   push: (api, kind, items) => {
     if (kind === "products") return pushProducts(api, items);
     if (kind === "stock") return ofParts(kind, items, (rows) => pushStock(api, rows));
-    return ofParts(kind, items, (rows) => pushTogether(rows, PAGE, (some) => pushPrices(api, some)));
+    return ofParts(kind, items, (rows) => pushPrices(api, rows));
   },
   find: async (api, items) => {
     const skus = items.map(({ sku }) => sku);

@@ -13,6 +13,11 @@ const attributeOf = (product: unknown, code: string) =>
     listOf(member(product, "custom_attributes")).find((each) => member(each, "attribute_code") === code),
     "value",
   );
+/** What it costs now; a special price that ends is the owner's, and not of the catalog. */
+const priceIn = (product: unknown) => {
+  const [special, end] = [attributeOf(product, "special_price"), attributeOf(product, "special_to_date")];
+  return (end ? undefined : centsOf(special)) ?? centsOf(member(product, "price"));
+};
 const skuOf = (product: unknown) => String(member(product, "sku"));
 const idOf = (product: unknown) => numberOf(member(product, "id")) ?? 0;
 const isConfigurable = (product: unknown) => member(product, "type_id") === "configurable";
@@ -74,7 +79,7 @@ async function pulledOf(api: Api, products: readonly unknown[]): Promise<PulledP
     const variants = linksOf(product).flatMap((id): PulledVariant[] => {
       const child = byId.get(id);
       if (child === undefined) return [];
-      const priceCents = centsOf(member(child, "price"));
+      const priceCents = priceIn(child);
       return [{ ...codesOf(child), options: optionsOf(child, product, attributes), ...present({ priceCents }) }];
     });
     return {
@@ -83,7 +88,7 @@ async function pulledOf(api: Api, products: readonly unknown[]): Promise<PulledP
       ...present({
         title: textOf(member(product, "name")),
         description: textOf(attributeOf(product, "description")),
-        priceCents: isConfigurable(product) ? undefined : centsOf(member(product, "price")),
+        priceCents: isConfigurable(product) ? undefined : priceIn(product),
       }),
     };
   });

@@ -1,5 +1,5 @@
 import { PlatformError } from "../../engine/platform-error.ts";
-import { amountOf, listOf, member, textOf } from "../../engine/platform-values.ts";
+import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isVaried } from "../../engine/push/variant-changes.ts";
@@ -8,6 +8,7 @@ import { digestOf, firstStockOf, newImagesOf, pushEach } from "../each.ts";
 import { BULK, type Done, fileLength, hasBulk, isKept, NAME, sendRows } from "./magento-bulk.ts";
 import { attributesOf, galleryOf, imagesIn, linksOf } from "./magento-content.ts";
 import { areUnderWay, sendFamilies } from "./magento-families.ts";
+import { regularPrice, specialPrice } from "./magento-prices.ts";
 import { amongSkus, call } from "./magento-requests.ts";
 import { openFamilies } from "./magento-variants.ts";
 
@@ -137,7 +138,7 @@ function productOf(item: PushItem, isThere: boolean, gallery: Gallery) {
     sku: externalId ?? item.sku,
     name: title,
     ...(!isThere && NEW),
-    ...(priceCents !== null && { price: amountOf(priceCents) }),
+    ...(priceCents !== null && { price: regularPrice(item) }),
     ...(weight !== null && { weight }),
     extension_attributes: {
       ...(stock !== null && { stock_item: { qty: stock, is_in_stock: stock > 0 } }),
@@ -145,6 +146,7 @@ function productOf(item: PushItem, isThere: boolean, gallery: Gallery) {
     },
     custom_attributes: [
       ...attributesOf(item),
+      ...specialPrice(item),
       ...(isThere || !item.taxClass ? [] : [{ attribute_code: "tax_class_id", value: item.taxClass }]),
     ],
     ...gallery.fields,
@@ -153,7 +155,7 @@ function productOf(item: PushItem, isThere: boolean, gallery: Gallery) {
 
 /** A product with variants: it has neither a price nor a level of its own, and is for sale while one of them is. */
 function parentOf(item: PushItem, isThere: boolean, choices: object, gallery: object) {
-  const { price: _, ...product } = productOf(item, isThere, { fields: gallery });
+  const product = productOf({ ...item, priceCents: null }, isThere, { fields: gallery });
   const isNew = !isThere && { type_id: "configurable" };
   const level = !isThere && { stock_item: { qty: 0, is_in_stock: true } };
   return { ...product, ...isNew, extension_attributes: { ...linksOf(item), ...level, ...choices } };

@@ -1,7 +1,7 @@
 import { nameKey } from "../../../text/name-key.ts";
 import { isSent } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
-import { amountOf, listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
+import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isVaried, shapeProblem, variantChanges } from "../../engine/push/variant-changes.ts";
@@ -9,6 +9,7 @@ import { optionValue, wholeOptions } from "../../engine/push/variant-options.ts"
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalOf } from "../each.ts";
 import { type Attribute, addValues, attributeNamed, attributesOf } from "./magento-attributes.ts";
+import { regularPrice, specialPrice } from "./magento-prices.ts";
 import { amongSkus, call } from "./magento-requests.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/tutorials/configurable-product/ : a configurable product, simple ones
@@ -128,23 +129,32 @@ export async function openFamilies(api: Api, items: readonly PushItem[]) {
 const valueIn = ({ item }: Family, { attribute, name }: Family["chosen"][number], variant: PushVariant) =>
   attribute.values.get(nameKey(optionValue(item, variant, name))) ?? "";
 
+/** What is sent of the price of a variant. */
+const offerOf = (item: PushItem, { priceCents, compareAtPriceCents }: PushVariant, isNew: boolean) => ({
+  priceCents: isNew || isSent(item, "price") ? priceCents : null,
+  compareAtPriceCents,
+  wasReduced: !isNew && item.wasReduced === true,
+});
+
 /** A variant as a product of the shop, which is seen only with the others. `gallery`: its picture. */
 export function childBody(family: Family, variant: PushVariant, gallery: object) {
   const { item, setId, chosen, skus, there } = family;
-  const { sku, ean, priceCents, weight, stock } = variant;
+  const { sku, ean, weight, stock } = variant;
   const id = skus.get(variant) ?? sku;
   const isNew = !there.has(id.toLowerCase());
+  const offer = offerOf(item, variant, isNew);
   const level = isNew && item.isStockOfShop !== true ? { stock_item: { qty: stock, is_in_stock: stock > 0 } } : {};
   const attribute = (code: string, value: string) => ({ attribute_code: code, value });
   return {
     sku: id,
     name: [item.title, ...chosen.map(({ name }) => optionValue(item, variant, name))].join(" "),
     ...(isNew && { type_id: "simple", attribute_set_id: setId, status: 1, visibility: NOT_BY_ITSELF }),
-    ...(priceCents !== null && (isNew || isSent(item, "price")) && { price: amountOf(priceCents) }),
+    ...(offer.priceCents !== null && { price: regularPrice(offer) }),
     ...(weight !== null && isSent(item, "weight") && { weight }),
     extension_attributes: level,
     custom_attributes: [
       ...chosen.map((choice) => attribute(choice.attribute.code, valueIn(family, choice, variant))),
+      ...specialPrice(offer),
       ...(ean !== null && isSent(item, "ean") ? [attribute("ean", ean)] : []),
       ...(isNew && item.taxClass ? [attribute("tax_class_id", item.taxClass)] : []),
     ],
