@@ -21,7 +21,7 @@ test("each request to Mirakl, and what the double answers, has the names of its 
     },
   });
   const images = [1, 2].map((place) => picture(`https://images.example/${place}.jpg`));
-  const all = [lamp("SKU-1", { images }), lamp("BAD"), variedLamp("SKU-9", { images })];
+  const all = [lamp("SKU-1", { images, compareAtPriceCents: 2_000 }), lamp("BAD"), variedLamp("SKU-9", { images })];
   await adapter.test(api);
   for (const kind of ["products", "stock", "prices"] as const) await adapter.push(api, kind, all);
   await adapter.pull?.(api, { sinceMs: null, cursor: null });
@@ -59,6 +59,38 @@ test("each request to Mirakl, and what the double answers, has the names of its 
       expect([route, inner.length > 0, inner.filter((name) => !known.includes(name))]).toEqual([route, true, []]);
     }
   }
+});
+
+test("a reduced offer has its regular price and the reduced one, and the import without one takes it away", async () => {
+  const { adapter, api, shop } = await openPlatform(platform);
+  const sheet = async (more: object) => {
+    const items = [lamp("SKU-1", { externalId: "SKU-1", ...more }), lamp("SKU-2", { externalId: "SKU-2" })];
+    await adapter.push(api, "prices", items);
+    const { text } =
+      shop.asked.findLast(({ method, path }) => method === "POST" && path.includes("/pricing/imports")) ??
+      expect.unreachable();
+    return /text\/csv\r\n\r\n([\s\S]*?)\r\n--/.exec(text)?.[1]?.split("\n");
+  };
+  expect(await sheet({ priceCents: 1_500, compareAtPriceCents: 2_000 })).toEqual([
+    '"offer-sku";"price";"discount-price"',
+    '"SKU-1";"20.00";"15.00"',
+    '"SKU-2";"12.50";""',
+  ]);
+  expect((await sheet({ priceCents: 1_500 }))?.slice(0, 2)).toEqual(['"offer-sku";"price"', '"SKU-1";"15.00"']);
+});
+
+test("a pull takes what an offer costs, unless the reduction ends", async () => {
+  const priceOf = async (more: object) => {
+    const { adapter, api } = await openPlatform(platform, {
+      when: ({ route }) => route === "GET /api/offers",
+      reply: () => ({ json: { offers: [{ shop_sku: "A", ...more }], total_count: 1 } }),
+    });
+    return (await adapter.read(api, ["A"], "fr"))[0]?.priceCents;
+  };
+  const reduced = { discount_price: 15, origin_price: 20 };
+  expect(await priceOf({ price: 20 })).toBe(2_000);
+  expect(await priceOf({ price: 15, discount: reduced })).toBe(1_500);
+  expect(await priceOf({ price: 15, discount: { ...reduced, end_date: "2026-12-24T00:00:00Z" } })).toBe(2_000);
 });
 
 test("a name that it has not is found", () => {

@@ -50,7 +50,15 @@ const importProducts = (api: Api, items: readonly Offer[], after: NonNullable<Im
     },
   });
 
-const priceOf = ({ priceCents, currency }: PushItem) => priceText(priceCents ?? 0, currency);
+/** What offers cost; where one of them is reduced, all rows have the column of reduced prices. */
+function pricesOf(items: readonly PushItem[]): (item: PushItem) => Record<string, string> {
+  const hasReduced = items.some(({ compareAtPriceCents }) => compareAtPriceCents !== null);
+  return ({ priceCents, compareAtPriceCents, currency }) => {
+    const price = priceText(priceCents ?? 0, currency);
+    if (compareAtPriceCents === null) return { price, ...(hasReduced && { "discount-price": "" }) };
+    return { price: priceText(compareAtPriceCents, currency), "discount-price": price };
+  };
+}
 
 /** What an import reports of the SKUs in a column. */
 const reported = async (api: Api, path: string, state: unknown, column: string): Promise<Errors> =>
@@ -59,42 +67,47 @@ const reported = async (api: Api, path: string, state: unknown, column: string):
     : new Map();
 
 /** Offers that are new. What is not said of an offer that is there would be reset: those get their stock and price alone. */
-const makeOffers = (api: Api, items: readonly PushItem[]): Promise<Errors> =>
-  imported(api, {
+const makeOffers = (api: Api, items: readonly PushItem[]): Promise<Errors> => {
+  const pricesIn = pricesOf(items);
+  return imported(api, {
     path: "offers/imports",
     rows: items.map((item) => ({
-      ...{ sku: skuOf(item), "product-id": item.ean ?? "", "product-id-type": "EAN", price: priceOf(item) },
+      ...{ sku: skuOf(item), "product-id": item.ean ?? "", "product-id-type": "EAN", ...pricesIn(item) },
       ...{ quantity: item.stock, state: NEW, "update-delete": "update" },
     })),
     fields: { import_mode: "NORMAL" },
     stateName: "status",
     errors: (path, state) => reported(api, path, state, "sku"),
   });
+};
 
 interface Change {
   path: string;
-  row: (item: PushItem) => Record<string, string | number>;
+  rows: (items: readonly PushItem[]) => Record<string, string | number>[];
   state: (api: Api, id: string) => Promise<unknown>;
 }
 
 const CHANGES: Record<"stock" | "prices", Change> = {
   stock: {
     path: "offers/stock/imports",
-    row: (item) => ({ "offer-sku": skuOf(item), quantity: item.stock }),
+    rows: (items) => items.map((item) => ({ "offer-sku": skuOf(item), quantity: item.stock })),
     state: async (api, id) => (await call(api, `offers/stock/imports/${id}/status`)).json(),
   },
   prices: {
     path: "offers/pricing/imports",
-    row: (item) => ({ "offer-sku": skuOf(item), price: priceOf(item) }),
+    rows: (items) => {
+      const pricesIn = pricesOf(items);
+      return items.map((item) => ({ "offer-sku": skuOf(item), ...pricesIn(item) }));
+    },
     state: async (api, id) => member((await call(api, `offers/pricing/imports?import_id=${id}`)).json(), "data", 0),
   },
 };
 
 /** The stock or the price of offers that are there. */
 function changeOffers(api: Api, kind: "stock" | "prices", items: readonly PushItem[]): Promise<Errors> {
-  const { path, row, state: stateOf } = CHANGES[kind];
+  const { path, rows, state: stateOf } = CHANGES[kind];
   return imported(api, {
-    ...{ path, rows: items.map(row), fields: {}, stateName: "status" },
+    ...{ path, rows: rows(items), fields: {}, stateName: "status" },
     state: (id) => stateOf(api, id),
     errors: (at, state) => reported(api, at, state, "offer-sku"),
   });
@@ -110,6 +123,13 @@ const pushProducts = (api: Api, items: readonly Offer[]): Promise<Errors> =>
 const offersOf = async (api: Api, query: Record<string, string>): Promise<unknown> =>
   (await call(api, `offers?${new URLSearchParams(query)}`)).json();
 
+/** What it costs now; a reduction that ends is the seller's own, and not of the catalog. */
+const priceIn = (offer: unknown) => {
+  const end = member(offer, "discount", "end_date");
+  const [reduced, origin] = ["discount_price", "origin_price"].map((name) => centsOf(member(offer, "discount", name)));
+  return (end ? origin : reduced) ?? centsOf(member(offer, "price"));
+};
+
 const pulledOf = (offer: unknown): PulledProduct => ({
   externalId: String(member(offer, "shop_sku")),
   sku: textOf(member(offer, "shop_sku")) ?? null,
@@ -117,7 +137,7 @@ const pulledOf = (offer: unknown): PulledProduct => ({
   ...present({
     title: textOf(member(offer, "product_title")),
     brand: textOf(member(offer, "product_brand")),
-    priceCents: centsOf(member(offer, "price")),
+    priceCents: priceIn(offer),
     stock: numberOf(member(offer, "quantity")),
   }),
 });
