@@ -24,6 +24,7 @@ export const bigcommerce = definePlatform({
     name: "name",
     description: "description",
     price: "price",
+    compare_at_price: "price, sale_price",
     stock: "inventory_level",
     brand: "brand_name",
     category: "categories",

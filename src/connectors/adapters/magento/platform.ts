@@ -26,7 +26,7 @@ export const magento = definePlatform({
     description: "custom_attributes.description",
     short_description: "custom_attributes.short_description",
     price: "price",
-    compare_at_price: "custom_attributes.special_price",
+    compare_at_price: "price, custom_attributes.special_price",
     stock: "source_items.quantity",
     category: "category_links",
     weight: "weight",

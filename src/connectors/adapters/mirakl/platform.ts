@@ -25,7 +25,7 @@ export const mirakl = definePlatform({
     name: "title",
     description: "description",
     price: "price",
-    compare_at_price: "discount-price",
+    compare_at_price: "price, discount-price",
     stock: "quantity",
     brand: "brand",
     category: "category",

@@ -36,6 +36,7 @@ export const shopify = definePlatform({
     name: "title",
     description: "descriptionHtml",
     price: "variants.price",
+    compare_at_price: "variants.compareAtPrice",
     stock: "variants.inventoryQuantities",
     brand: "vendor",
     type: "productType",

@@ -25,6 +25,7 @@ export const shopware = definePlatform({
     name: "name",
     description: "description",
     price: "price",
+    compare_at_price: "price.listPrice",
     stock: "stock",
     brand: "manufacturer",
     category: "categories",

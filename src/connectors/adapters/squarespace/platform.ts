@@ -19,6 +19,7 @@ export const squarespace = definePlatform({
     name: "name",
     description: "description",
     price: "variants.pricing",
+    compare_at_price: "variants.pricing.basePrice, variants.pricing.salePrice",
     stock: "stock",
     tags: "tags",
     weight: "variants.shippingMeasurements.weight",

@@ -26,6 +26,7 @@ export const woocommerce = definePlatform({
     description: "description",
     short_description: "short_description",
     price: "regular_price",
+    compare_at_price: "regular_price, sale_price",
     stock: "stock_quantity",
     brand: "brands",
     category: "categories",
