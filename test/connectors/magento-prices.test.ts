@@ -40,6 +40,16 @@ test("a reduced product is made with its regular price and a special one, which 
   expect(await costs("SKU-1")).toEqual([17, undefined]);
 });
 
+test("of a product that is there only the chosen fields are sent", async () => {
+  const { sent, costs } = await openMagento();
+  await sent([lamp("SKU-1", { priceCents: 1_700 })], "products");
+  const chosen = { externalId: "SKU-1", title: "Another", weight: 9, sends: new Set(["description" as const]) };
+  const { asked } = await sent([lamp("SKU-1", { ...REDUCED, ...chosen })], "products");
+  const [[, { product }] = expect.unreachable()] = asked;
+  expect(Object.keys(product)).toEqual(["sku", "extension_attributes", "custom_attributes"]);
+  expect(await costs("SKU-1")).toEqual([17, undefined]);
+});
+
 test("a product that was never sent as reduced keeps a special price of the shop's own", async () => {
   const { sent, costs } = await openMagento();
   await sent([lamp("SKU-1", REDUCED)], "products");

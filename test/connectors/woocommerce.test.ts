@@ -16,6 +16,17 @@ test("a pull reads texts as their owner typed them", async () => {
   expect(shop.asked[0]?.path).toContain("context=edit");
 });
 
+test("a pull reads what a product costs now; a sale with dates is the owner's", async () => {
+  const priceOf = async (sale: object) => {
+    const product = { id: 4, sku: "S", name: "Lamp", regular_price: "20.00", price: "15.00", ...sale };
+    const { adapter, api } = await openPlatform(platform, { when: () => true, reply: () => ({ json: [product] }) });
+    return (await adapter.pull?.(api, { sinceMs: null, cursor: null }))?.products[0]?.priceCents;
+  };
+  expect(await priceOf({ sale_price: "" })).toBe(2_000);
+  expect(await priceOf({ sale_price: "15.00", date_on_sale_from: null, date_on_sale_to: null })).toBe(1_500);
+  expect(await priceOf({ sale_price: "15.00", date_on_sale_to: "2026-12-24T00:00:00" })).toBe(2_000);
+});
+
 test("names in its webhooks have entities, those of others have none", () => {
   const webhook = sender.webhook ?? expect.unreachable();
   const titleOf = (hasEntities: boolean) => {
@@ -25,6 +36,12 @@ test("names in its webhooks have entities, those of others have none", () => {
   };
   expect(titleOf(true)).toMatchObject({ product: { title: "Vis & écrous" } });
   expect(titleOf(false)).toMatchObject({ product: { title: "Vis &amp; écrous" } });
+});
+
+test("a webhook says what a product costs now, so that what we reduced is not raised by its echo", () => {
+  const webhook = sender.webhook ?? expect.unreachable();
+  const reduced = { id: 4, sku: "S", name: "Lamp", regular_price: "20.00", sale_price: "15.00", price: "15.00" };
+  expect(deliveryOf(webhook, "product.updated", reduced).effect).toMatchObject({ product: { priceCents: 1_500 } });
 });
 
 test("a product in the bin is no product that was sent; one that is gone is named", async () => {

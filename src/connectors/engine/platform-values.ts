@@ -32,6 +32,13 @@ export function centsOf(value: unknown): number | undefined {
   return price === undefined || price < 0 ? undefined : Math.round(price * 1_000_000) / 10_000;
 }
 
+/** What a product with WooCommerce's names of prices costs now; a sale price with dates is the owner's, and not of the catalog. */
+export function priceNow(product: unknown): number | undefined {
+  const isDated = member(product, "date_on_sale_from") || member(product, "date_on_sale_to");
+  const sale = isDated ? undefined : centsOf(member(product, "sale_price"));
+  return sale ?? centsOf(member(product, "regular_price")) ?? centsOf(member(product, "price"));
+}
+
 /** A price as platforms want it: `12.50`, and `1.250` in a currency with three decimals. */
 export const priceText = (cents: number, currency = BASE_CURRENCY): string =>
   (cents / 100).toFixed(Math.max(CENT_DIGITS, decimalsOf(currency)));

@@ -1,7 +1,17 @@
 import { createHash } from "node:crypto";
 import { decodeEntities } from "../../text/plain-text.ts";
 import type { Report, WebhookSender } from "../engine/define-platform.ts";
-import { centsOf, eanAmong, listOf, member, numberOf, present, textOf, timeOf } from "../engine/platform-values.ts";
+import {
+  centsOf,
+  eanAmong,
+  listOf,
+  member,
+  numberOf,
+  present,
+  priceNow,
+  textOf,
+  timeOf,
+} from "../engine/platform-values.ts";
 import type { PulledProduct } from "../engine/pull/pulled-product.ts";
 import type { News, ReportedLine } from "../orders/order-news.ts";
 
@@ -43,7 +53,7 @@ function productOf(sender: WebhookSender, body: Record<string, unknown>): Pulled
     ean: eanAmong(member(variant, "barcode"), body["global_unique_id"], body["ean13"], body["ean"], body["gtin"]),
     ...present({
       title: titleOf(sender, body),
-      priceCents: centsOf(member(variant, "price")) ?? centsOf(body["regular_price"] ?? body["price"]),
+      priceCents: centsOf(member(variant, "price")) ?? priceNow(body),
       stock: numberOf(
         member(variant, "inventory_quantity") ?? body["stock_quantity"] ?? body["quantity"] ?? body["stock"],
       ),

@@ -31,7 +31,7 @@ function fieldsOf(item: PushItem): Record<string, unknown> {
     ...contentOf(item),
     type: "physical",
     ...((externalId === null || isSent(item, "price")) && productPrices(item)),
-    ...(weight !== null && { weight }),
+    ...(weight !== null && (externalId === null || isSent(item, "weight")) && { weight }),
     ...(stock !== null && { inventory_level: stock }),
   };
 }

@@ -1,3 +1,4 @@
+import { isSent, type Source } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
@@ -134,19 +135,20 @@ type Gallery = Pick<Awaited<ReturnType<typeof galleryOf>>, "fields">;
 function productOf(item: PushItem, isThere: boolean, gallery: Gallery) {
   const { externalId, title, priceCents, weight } = item;
   const stock = isThere ? null : firstStockOf({ ...item, externalId: null });
+  const isSentNow = (source: Source) => !isThere || isSent(item, source);
   return {
     sku: externalId ?? item.sku,
-    name: title,
+    ...(isSentNow("name") && { name: title }),
     ...(!isThere && NEW),
-    ...(priceCents !== null && { price: regularPrice(item) }),
-    ...(weight !== null && { weight }),
+    ...(priceCents !== null && isSentNow("price") && { price: regularPrice(item) }),
+    ...(weight !== null && isSentNow("weight") && { weight }),
     extension_attributes: {
       ...(stock !== null && { stock_item: { qty: stock, is_in_stock: stock > 0 } }),
       ...linksOf(item),
     },
     custom_attributes: [
       ...attributesOf(item),
-      ...specialPrice(item),
+      ...(isSentNow("price") ? specialPrice(item) : []),
       ...(isThere || !item.taxClass ? [] : [{ attribute_code: "tax_class_id", value: item.taxClass }]),
     ],
     ...gallery.fields,

@@ -1,10 +1,8 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
+import { eanAmong, listOf, member, numberOf, present, priceNow, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { call, listAll, nameIn, PAGE } from "./woo-requests.ts";
-
-const priceIn = (product: unknown) => centsOf(member(product, "regular_price")) ?? centsOf(member(product, "price"));
 
 const pulledOf = (product: unknown, variants: PulledProduct["variants"]): PulledProduct => ({
   externalId: String(member(product, "id")),
@@ -16,7 +14,7 @@ const pulledOf = (product: unknown, variants: PulledProduct["variants"]): Pulled
     title: nameIn(member(product, "name")),
     description: textOf(member(product, "description")),
     brand: nameIn(member(product, "brands", 0, "name")),
-    priceCents: priceIn(product),
+    priceCents: priceNow(product),
     stock: variants ? undefined : numberOf(member(product, "stock_quantity")),
     imageUrl: textOf(member(product, "images", 0, "src")),
   }),
@@ -36,7 +34,7 @@ async function variationsOf(api: Api, product: unknown): Promise<PulledProduct["
         return name === undefined || option === undefined ? [] : [[name, option] as const];
       }),
     ),
-    ...present({ priceCents: priceIn(each), stock: numberOf(member(each, "stock_quantity")) }),
+    ...present({ priceCents: priceNow(each), stock: numberOf(member(each, "stock_quantity")) }),
   }));
 }
 
