@@ -61,8 +61,12 @@ export function openAppByNeed(services: Services, options: { limiter: RateLimite
   const answerBy = (name: string, load: () => Promise<AnyElysia>, request: Request): Answer => {
     const app = apps.get(name);
     if (app) return app.fetch(request);
-    const begun = loading.get(name) ?? load();
-    loading.set(name, begun);
+    let begun = loading.get(name);
+    if (!begun) {
+      // One that could not be loaded is tried again by the next request.
+      begun = load().finally(() => loading.delete(name));
+      loading.set(name, begun);
+    }
     return begun.then((loaded) => {
       apps.set(name, loaded);
       return loaded.fetch(request);

@@ -171,12 +171,13 @@ function soughtOf(filter: ProductFilter): { sql: string; args: Args }[] {
 /** Whether each index finds that part of all products for a filter. Reads no more of them than show it. */
 async function isBroad(db: Reader, { includeDeleted: _, ...filter }: ProductFilter): Promise<boolean> {
   const sought = soughtOf(filter);
+  if (sought.length === 0) return false;
   const limit = Math.ceil((await countAllProducts(db)) * BROAD_PART);
   for (const { sql, args } of sought) {
     const count = (row: Row) => number(row, "found");
     if ((await db.one(`select count(*) as found from (${sql})`, { ...args, limit }, count)) < limit) return false;
   }
-  return sought.length > 0;
+  return true;
 }
 
 /** The positions of a filter: from the products that an index finds, else from the positions, each product looked at. */

@@ -3,65 +3,16 @@ import type { CountedNews } from "../../../../db/rate-limits/news.ts";
 import { TIERS, type Tier, type TierLimit } from "../../../config/tiers.ts";
 import type { Principal } from "../credentials/principal.ts";
 import { isTighter, type RateLimitState, rateLimitState } from "./rate-limit-state.ts";
-import { BucketWindow, SlidingLog, type SlidingWindow } from "./sliding-window.ts";
+import { SlidingLog, type SlidingWindow } from "./sliding-window.ts";
+import { TierCallers } from "./tier-callers.ts";
 import { type Counted, UnreportedCounts } from "./unreported-counts.ts";
 
-// A log of this many times is 8 KiB for each caller; above, buckets cost 480 bytes.
-const LOG_LIMIT_MAX = 1000;
-// A flood of addresses forgets the oldest callers instead of filling the memory.
-const CALLERS_MAX = 100_000;
-const SWEEP_EVERY = 10_000;
 // What a key's own limit does not replace: they protect from cost.
 const COST_TIERS: ReadonlySet<Tier> = new Set(["AI_SINGLE", "AI_BATCH"]);
 // A network that fails for more accounts than this tries passwords on many: an office that shares an address does not.
 const ACCOUNTS_OF_NETWORK = 4;
 // What a restart must not forget: guesses, and calls that cost money.
 const STORED = /^(?:AUTH_|AI_BATCH)/;
-
-/** The callers of one tier. Forgets those that were idle for a window. */
-class Callers {
-  readonly #windows = new Map<string, SlidingWindow>();
-  #untilSweep = SWEEP_EVERY;
-
-  window(caller: string, { limit, windowSeconds }: TierLimit, nowMs: number): SlidingWindow {
-    if (--this.#untilSweep <= 0) this.#sweep(nowMs - windowSeconds * 1000);
-    const known = this.#windows.get(caller);
-    const fits = limit > LOG_LIMIT_MAX ? known instanceof BucketWindow : known instanceof SlidingLog;
-    if (known && fits) return known;
-    const window = limit > LOG_LIMIT_MAX ? new BucketWindow(windowSeconds * 1000) : new SlidingLog();
-    this.#windows.set(caller, window);
-    if (this.#windows.size > CALLERS_MAX) this.#forgetOldest();
-    return window;
-  }
-
-  /** `undefined` for a caller that is unknown or was removed. */
-  known(caller: string): SlidingWindow | undefined {
-    return this.#windows.get(caller);
-  }
-
-  restore(caller: string, timesMs: number[]): void {
-    const window = new SlidingLog();
-    for (const atMs of timesMs) window.add(atMs);
-    this.#windows.set(caller, window);
-  }
-
-  get size(): number {
-    return this.#windows.size;
-  }
-
-  #sweep(idleSinceMs: number): void {
-    for (const [caller, { lastMs }] of this.#windows) if (lastMs < idleSinceMs) this.#windows.delete(caller);
-    // Never more than one look at each caller for each request.
-    this.#untilSweep = Math.max(SWEEP_EVERY, this.#windows.size);
-  }
-
-  #forgetOldest(): void {
-    for (const caller of this.#windows.keys()) {
-      this.#windows.delete(caller);
-      return;
-    }
-  }
-}
 
 /** The limits in force: `overrides` replace those of the tiers. */
 export interface RateLimits {
@@ -74,7 +25,7 @@ export class RateLimiter {
   readonly #limits: RateLimits;
   readonly #now: () => number;
   readonly #steadyNow: () => number;
-  readonly #tiers = new Map<string, Callers>();
+  readonly #tiers = new Map<string, TierCallers>();
   /** Changed counters that are to be stored, by their names. */
   readonly #changed = new Map<string, Counted>();
   readonly #unreported = new UnreportedCounts();
@@ -243,10 +194,10 @@ export class RateLimiter {
     return this.#callers(counter).window(caller, limit, nowMs);
   }
 
-  #callers(counter: string): Callers {
+  #callers(counter: string): TierCallers {
     let callers = this.#tiers.get(counter);
     if (!callers) {
-      callers = new Callers();
+      callers = new TierCallers();
       this.#tiers.set(counter, callers);
     }
     return callers;
