@@ -2,11 +2,13 @@ import { DatabaseUnavailable, type Deadline } from "./unavailable.ts";
 
 /** How often it is looked whether another thread has left a slot. */
 const LOOK_MS = 5;
+/** How many looks a thread that had a slot last leaves to others that wait; one of them may have ended meanwhile. */
+const LOOKS_LEFT_TO_OTHERS = 3;
 
 /** Memory that threads count their slots in together. */
-export const sharedSlots = (): SharedArrayBuffer => new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
-/** What it holds: how many slots are taken, and how many threads wait for one. */
-const [TAKEN, WAITING] = [0, 1];
+export const sharedSlots = (): SharedArrayBuffer => new SharedArrayBuffer(4 * Int32Array.BYTES_PER_ELEMENT);
+/** What it holds: how many slots are taken, how many threads wait for one, how many threads there are, and which of them took last. */
+const [TAKEN, WAITING, THREADS, LAST] = [0, 1, 2, 3];
 
 /** Tasks that may run at once. */
 export interface Slots {
@@ -21,12 +23,16 @@ export interface Slots {
  */
 export function slots(count: number, memory?: SharedArrayBuffer): Slots {
   const shared = new Int32Array(memory ?? sharedSlots());
+  const me = Atomics.add(shared, THREADS, 1) + 1;
   const queue: (() => void)[] = [];
-  let [isLooking, isWaiting] = [false, false];
+  let [isLooking, isWaiting, looksLeft] = [false, false, 0];
 
   function take(): boolean {
     for (let seen = Atomics.load(shared, TAKEN); seen < count; seen = Atomics.load(shared, TAKEN)) {
-      if (Atomics.compareExchange(shared, TAKEN, seen, seen + 1) === seen) return true;
+      if (Atomics.compareExchange(shared, TAKEN, seen, seen + 1) !== seen) continue;
+      Atomics.store(shared, LAST, me);
+      looksLeft = LOOKS_LEFT_TO_OTHERS;
+      return true;
     }
     return false;
   }
@@ -46,7 +52,7 @@ export function slots(count: number, memory?: SharedArrayBuffer): Slots {
     isLooking = true;
     setTimeout(() => {
       isLooking = false;
-      begin(false);
+      begin(doOthersWait() && Atomics.load(shared, LAST) === me && looksLeft-- > 0);
     }, LOOK_MS);
   }
 
