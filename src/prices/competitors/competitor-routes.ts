@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { orNull, Time, trimmed, Uuid } from "../../http/input/fields.ts";
 import { noContent } from "../../http/output/answers.ts";
 import { ifMatch } from "../../http/output/etag.ts";
@@ -12,7 +12,6 @@ import { blacklistCompetitor, deleteCompetitor, unblacklistCompetitor } from "./
 import { Competitor, createCompetitor, isShown, updateCompetitor } from "./competitor.ts";
 import { mergeRoutes } from "./merge-routes.ts";
 
-const TAGS = ["Competitors"];
 const Params = Type.Object({ competitor_id: Type.String({ format: "uuid", description: "Id of the competitor." }) });
 const BlacklistInput = Type.Object({
   competitor_id: Uuid,
@@ -58,8 +57,7 @@ const routesOfCompetitors = (services: Services) =>
   });
 
 const blacklistRoutes = (services: Services) =>
-  new Elysia({ prefix: "/prices/competitors/blacklist", tags: TAGS })
-    .use(access(services))
+  accessRoutes(services, "Competitors", "/prices/competitors/blacklist")
     .post(
       "",
       async ({ write, body, set, status }) => {

@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import type { Reader } from "../../../db/ports.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { Uuid } from "../../http/input/fields.ts";
 import { required } from "../../http/output/errors.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -29,8 +28,7 @@ const shown = async (db: Reader, id: string) =>
 
 /** `/prices/competitors/{competitor_id}`: which names and shops are one competitor, as a person says. */
 export const mergeRoutes = (services: Services) =>
-  new Elysia({ prefix: "/prices/competitors/:competitor_id", tags: ["Competitors"] })
-    .use(access(services))
+  accessRoutes(services, "Competitors", "/prices/competitors/:competitor_id")
     .get(
       "/merged",
       async ({ db, params: { competitor_id: id } }) => {

@@ -1,7 +1,6 @@
-import { Elysia } from "elysia";
 import { listLatestPrices } from "../../../db/competitors/observations.ts";
 import type { Reader } from "../../../db/ports.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { centsOf } from "../../kit/cents.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
@@ -30,8 +29,7 @@ async function comparable(db: Reader, productId: string, nowMs: number) {
 
 /** What competitors ask for a product. */
 export const productCompetitorRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id", tags: ["Competitors"] })
-    .use(access(services))
+  accessRoutes(services, "Competitors", "/products/:product_id")
     .get(
       "/competitors",
       async ({ db, params }) => {

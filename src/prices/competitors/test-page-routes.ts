@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import type { Reader } from "../../../db/ports.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { orNull, Uuid, WebAddress } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
@@ -90,7 +89,7 @@ const findCompetitor = async (db: Reader, id: string) => {
 
 /** `/prices/competitors/{competitor_id}/test-page`: what is read of a page. */
 export const testPageRoutes = (services: Services) =>
-  new Elysia({ prefix: "/prices/competitors/:competitor_id", tags: ["Competitors"] }).use(access(services)).post(
+  accessRoutes(services, "Competitors", "/prices/competitors/:competitor_id").post(
     "/test-page",
     async ({ db, tenantId, params, body, language, request }) => {
       const { page_rules: own } = await findCompetitor(db, params.competitor_id);

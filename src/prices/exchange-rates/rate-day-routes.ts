@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { listRateDays, rateDayRows } from "../../../db/exchange-rates/rate-days.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { keysetAnswer } from "../../http/input/keyset-page.ts";
 import { metaPageOf, PageQuery, pageOf } from "../../http/input/page.ts";
 import { ifMatch } from "../../http/output/etag.ts";
@@ -32,8 +31,7 @@ const RateDayParams = Type.Object({
 
 /** `/settings/exchange-rates/days`: the rates of each day that has some. */
 export const rateDayRoutes = (services: Services) =>
-  new Elysia({ prefix: "/settings/exchange-rates/days", tags: ["Exchange Rates"] })
-    .use(access(services))
+  accessRoutes(services, "Exchange Rates", "/settings/exchange-rates/days")
     .get(
       "",
       ({ db, query }) =>

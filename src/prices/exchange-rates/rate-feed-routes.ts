@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import type { Reader } from "../../../db/ports.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { orNull, Time } from "../../http/input/fields.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
@@ -60,8 +59,7 @@ function requireAddress(url: string | null, { outbound }: Pick<Services, "outbou
 
 /** `/settings/exchange-rates/feed`: where rates are fetched by themselves. */
 export const rateFeedRoutes = (services: Services) =>
-  new Elysia({ prefix: "/settings/exchange-rates/feed", tags: ["Exchange Rates"] })
-    .use(access(services))
+  accessRoutes(services, "Exchange Rates", "/settings/exchange-rates/feed")
     .get(
       "",
       async ({ db, language, headers, set }) =>

@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { findRateDay, type RateDay } from "../../../db/exchange-rates/rate-days.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
 import { BASE_CURRENCY } from "../../kit/cents.ts";
 import { SETTINGS } from "../../kit/setting-routes.ts";
@@ -33,8 +32,7 @@ const bodyOf = (found: RateDay | undefined) => ({
 
 /** `/settings/exchange-rates`: what the tenant converts prices by. */
 export const exchangeRateRoutes = (services: Services) =>
-  new Elysia({ prefix: "/settings/exchange-rates", tags: ["Exchange Rates"] })
-    .use(access(services))
+  accessRoutes(services, "Exchange Rates", "/settings/exchange-rates")
     .get(
       "",
       async ({ db, query, headers, set }) => {

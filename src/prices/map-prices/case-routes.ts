@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { CASE_SORTS, CASE_STATUSES, findCase } from "../../../db/price-monitor/map-cases.ts";
 import { listEvidence } from "../../../db/price-monitor/map-evidence.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { idParams, orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../../http/input/page-size.ts";
@@ -52,8 +52,7 @@ const Notified = Type.Object({
 export const mapCaseRoutes = (services: Services) => new Elysia().use(cases(services)).use(letters(services));
 
 const cases = (services: Services) =>
-  new Elysia({ prefix: "/prices/map/cases", tags: [TAG] })
-    .use(access(services))
+  accessRoutes(services, TAG, "/prices/map/cases")
     .get(
       "",
       async ({ tenantId, query }) => {

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { totalViolations, VIOLATION_SORTS } from "../../../db/price-monitor/violations.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { amountOf } from "../../http/input/amount.ts";
 import { itemChecker } from "../../http/input/checked-items.ts";
 import { orNull, ProductParams, Uuid } from "../../http/input/fields.ts";
@@ -80,8 +80,7 @@ const idOf = (item: unknown): string | null => {
 export const mapRoutes = (services: Services) => new Elysia().use(reading(services)).use(changing(services));
 
 const reading = (services: Services) =>
-  new Elysia({ prefix: "/prices/map", tags: ["MAP Prices"] })
-    .use(access(services))
+  accessRoutes(services, "MAP Prices", "/prices/map")
     .get(
       "/violations",
       async ({ tenantId, query }) => {
@@ -146,8 +145,7 @@ const reading = (services: Services) =>
     );
 
 const changing = (services: Services) =>
-  new Elysia({ prefix: "/prices/map", tags: ["MAP Prices"] })
-    .use(access(services))
+  accessRoutes(services, "MAP Prices", "/prices/map")
     .patch(
       "/:product_id",
       async ({ write, params, body, headers }) => {

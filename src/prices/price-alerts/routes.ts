@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { ALERT_TYPES, findAlertId } from "../../../db/price-alerts/alerts.ts";
 import { type DeliveredTrigger, listTriggers } from "../../../db/price-alerts/triggers.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { expandable } from "../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
@@ -113,8 +113,7 @@ const routesOfAlerts = (services: Services) =>
   });
 
 const triggerRoutes = (services: Services) =>
-  new Elysia({ prefix: "/prices/alerts", tags: [TAG] })
-    .use(access(services))
+  accessRoutes(services, TAG, "/prices/alerts")
     .get(
       "/triggered",
       async ({ db, query: { limit = SHOWN, acknowledged: isAcknowledged = null, assigned_to: assignedTo = null } }) =>

@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import type { Reader } from "../../../db/ports.ts";
 import type { PriceSource } from "../../../db/pricing/price-sources.ts";
 import { SingleFlight } from "../../../search/single-flight.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { nextLink } from "../../http/output/page-links.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
@@ -66,8 +66,7 @@ export const priceRoutes = (services: Services) =>
     .use(priceChangeRoutes(services));
 
 const readingRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id/prices", tags: [TAG] })
-    .use(access(services))
+  accessRoutes(services, TAG, "/products/:product_id/prices")
     .get(
       "",
       async ({ db, params, query: { active_only: isActiveOnly = false, source, price_type: type } }) => {
@@ -145,8 +144,7 @@ const readingRoutes = (services: Services) =>
 
 const reckoningRoutes = (services: Services) => {
   const ofAll = sharedSources(services);
-  return new Elysia({ tags: [TAG] })
-    .use(access(services))
+  return accessRoutes(services, TAG)
     .get(
       "/products/:product_id/prices/stats",
       async ({ db, params }) => {

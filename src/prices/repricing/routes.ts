@@ -1,7 +1,6 @@
 import type { Static } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { listEligiblePrices } from "../../../db/pricing/price-lists.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -50,8 +49,7 @@ function proposalBody(productId: string, { list, currentCents, proposedCents, cu
 
 /** `/products/{product_id}/repricing`: what a price should be. */
 export const repricingRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id/repricing", tags: ["Repricing"] })
-    .use(access(services))
+  accessRoutes(services, "Repricing", "/products/:product_id/repricing")
     .post(
       "/preview",
       async ({ db, params, body }) => {

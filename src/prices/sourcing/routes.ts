@@ -1,10 +1,9 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { listMemberships } from "../../../db/entities/entity-parts.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { listOfferedPrices } from "../../../db/pricing/price-lists.ts";
 import { listPlatformMappings } from "../../../db/sourcing/offers.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { noContent } from "../../http/output/answers.ts";
 import { invalidBody } from "../../http/output/errors.ts";
@@ -44,8 +43,7 @@ const valuesOf = ({ is_main: isMain, ...terms }: GivenTerms & { is_main?: boolea
 
 /** What of `/products/{product_id}` says where the product comes from and where it goes. */
 export const sourcingRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id", tags: ["Product Sourcing"] })
-    .use(access(services))
+  accessRoutes(services, "Product Sourcing", "/products/:product_id")
     .get(
       "/suppliers",
       async ({ db, params }) => {

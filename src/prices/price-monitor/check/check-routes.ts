@@ -1,5 +1,4 @@
-import { Elysia } from "elysia";
-import { access } from "../../../http/gate/access.ts";
+import { accessRoutes } from "../../../http/gate/access.ts";
 import { ProductParams } from "../../../http/input/fields.ts";
 import { findLiveProduct } from "../../../products/changes/live-product.ts";
 import type { Services } from "../../../runtime/services.ts";
@@ -15,8 +14,7 @@ const PRODUCTS = 100;
 
 /** `/prices/check`: reads competitors' pages, at once for one product and in the background for many. */
 export const checkRoutes = (services: Services) =>
-  new Elysia({ prefix: "/prices/check", tags: ["Pricing"] })
-    .use(access(services))
+  accessRoutes(services, "Pricing", "/prices/check")
     .post(
       "/bulk",
       async ({ write, query: { tier = null, limit = PRODUCTS }, status }) => {

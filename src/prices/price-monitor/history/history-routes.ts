@@ -1,8 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { listSeenPrices } from "../../../../db/price-monitor/seen-prices.ts";
 import { listCandidates } from "../../../../db/price-monitor/validations.ts";
-import { access } from "../../../http/gate/access.ts";
+import { accessRoutes } from "../../../http/gate/access.ts";
 import { decodeCursor, encodeCursor } from "../../../http/input/cursor.ts";
 import { expandable } from "../../../http/input/expand.ts";
 import { ProductParams } from "../../../http/input/fields.ts";
@@ -38,8 +37,7 @@ const ItemParams = Type.Object({ item_id: Type.String({ format: "uuid", descript
 
 /** `/prices/history` and `/prices/validation`: what was seen of competitors, and what a person decides about. */
 export const monitorHistoryRoutes = (services: Services) =>
-  new Elysia({ prefix: "/prices", tags: ["Price Monitoring"] })
-    .use(access(services))
+  accessRoutes(services, "Price Monitoring", "/prices")
     .get(
       "/history/:product_id",
       async ({ db, params, request, set, query: { days = SEEN_DAYS, limit = ENTRIES_MAX, cursor } }) => {

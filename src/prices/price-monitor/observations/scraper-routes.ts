@@ -1,8 +1,7 @@
 import type { Static } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { countMonitored } from "../../../../db/price-monitor/monitored.ts";
 import { listCompetitorPages, listWatched } from "../../../../db/price-monitor/watched.ts";
-import { access } from "../../../http/gate/access.ts";
+import { accessRoutes } from "../../../http/gate/access.ts";
 import type { BoundWrite } from "../../../http/gate/write/bound-write.ts";
 import { itemChecker } from "../../../http/input/checked-items.ts";
 import type { FieldProblem } from "../../../http/output/errors.ts";
@@ -138,8 +137,7 @@ async function takeIn(
  * are to look at.
  */
 export const scraperRoutes = (services: Services) =>
-  new Elysia({ prefix: "/prices", tags: ["Price Monitoring"] })
-    .use(access(services))
+  accessRoutes(services, "Price Monitoring", "/prices")
     .post(
       "/observations",
       async ({ db, write, body, language }) =>

@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { POSITION_GROUPS } from "../../../../db/price-monitor/position-summary.ts";
-import { access } from "../../../http/gate/access.ts";
+import { accessRoutes } from "../../../http/gate/access.ts";
 import { decodeCursor, encodeCursor } from "../../../http/input/cursor.ts";
 import { orNull } from "../../../http/input/fields.ts";
 import { fileBody } from "../../../http/input/file-body.ts";
@@ -41,8 +40,7 @@ const Summary = Type.Object({
 
 /** `/prices/positions`: how own prices stand among those of competitors. */
 export const positionRoutes = (services: Services) =>
-  new Elysia({ prefix: "/prices/positions", tags: ["Price Monitoring"] })
-    .use(access(services))
+  accessRoutes(services, "Price Monitoring", "/prices/positions")
     .get(
       "",
       async ({ db, tenantId, query }) => {

@@ -1,11 +1,10 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import type { Reader } from "../../../../db/ports.ts";
 import { countActiveAlerts } from "../../../../db/price-alerts/alerts.ts";
 import { countMonitored, findMonitored } from "../../../../db/price-monitor/monitored.ts";
 import { findLastSeen, listMovers } from "../../../../db/price-monitor/seen-prices.ts";
 import { totalViolations } from "../../../../db/price-monitor/violations.ts";
-import { access } from "../../../http/gate/access.ts";
+import { accessRoutes } from "../../../http/gate/access.ts";
 import { expandable } from "../../../http/input/expand.ts";
 import { ProductParams } from "../../../http/input/fields.ts";
 import { readSizedPage, sizedPage, sizedPageOf } from "../../../http/input/page-size.ts";
@@ -51,8 +50,7 @@ async function statusOf(db: Reader, productId: string, language: Language) {
 
 /** `/prices/dashboard` and `/prices/monitored`: which products are watched. */
 export const monitorRoutes = (services: Services) =>
-  new Elysia({ prefix: "/prices", tags: ["Price Monitoring"] })
-    .use(access(services))
+  accessRoutes(services, "Price Monitoring", "/prices")
     .get(
       "/dashboard",
       async ({ db }) => {

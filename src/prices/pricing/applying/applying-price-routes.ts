@@ -1,11 +1,10 @@
 import type { Static } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { findRateDay } from "../../../../db/exchange-rates/rate-days.ts";
 import type { Reader } from "../../../../db/ports.ts";
 import { listOfferedPrices } from "../../../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../../../db/products/product-row.ts";
 import { findVariant } from "../../../../db/variants/variants.ts";
-import { access } from "../../../http/gate/access.ts";
+import { accessRoutes } from "../../../http/gate/access.ts";
 import { ProductParams } from "../../../http/input/fields.ts";
 import { invalidParameter, required } from "../../../http/output/errors.ts";
 import { BASE_CURRENCY } from "../../../kit/cents.ts";
@@ -100,21 +99,19 @@ function nextTierBody(applying: ApplyingPrice, wanted: Wanted, asked: Parameters
 
 /** `/products/{product_id}/price`: what somebody pays, and why. */
 export const applyingPriceRoutes = (services: Services) =>
-  new Elysia({ tags: ["Pricing"] })
-    .use(access(services))
-    .get(
-      "/products/:product_id/price",
-      ({ db, params, query }) => answer(db, params.product_id, query, services.now()),
-      {
-        policy: VIEW_PRICES,
-        params: ProductParams,
-        query: ApplyingPriceQuery,
-        response: { 200: ApplyingPriceBody },
-        detail: {
-          operationId: "getApplyingPrice",
-          summary: "Get the price that applies",
-          description:
-            "What a customer pays for a quantity in a channel at a moment, and why: the first valid list by priority, then the newest, with its entry of the largest quantity reached; else the own price. `steps` says how the price came about, `tax` which tax it contains, `conversion` by the rate of which day it was converted, and `considered` of each entry why it does not apply.",
-        },
+  accessRoutes(services, "Pricing").get(
+    "/products/:product_id/price",
+    ({ db, params, query }) => answer(db, params.product_id, query, services.now()),
+    {
+      policy: VIEW_PRICES,
+      params: ProductParams,
+      query: ApplyingPriceQuery,
+      response: { 200: ApplyingPriceBody },
+      detail: {
+        operationId: "getApplyingPrice",
+        summary: "Get the price that applies",
+        description:
+          "What a customer pays for a quantity in a channel at a moment, and why: the first valid list by priority, then the newest, with its entry of the largest quantity reached; else the own price. `steps` says how the price came about, `tax` which tax it contains, `conversion` by the rate of which day it was converted, and `considered` of each entry why it does not apply.",
       },
-    );
+    },
+  );

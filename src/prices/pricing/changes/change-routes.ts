@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
-import { access } from "../../../http/gate/access.ts";
+import { accessRoutes } from "../../../http/gate/access.ts";
 import { ProductParams, trimmed } from "../../../http/input/fields.ts";
 import { noContent } from "../../../http/output/answers.ts";
 import { invalidBody, required } from "../../../http/output/errors.ts";
@@ -23,8 +22,7 @@ function endOf(time: string | null | undefined, nowMs: number): number | null {
 
 /** Prices of products, entered, changed and taken away. */
 export const priceChangeRoutes = (services: Services) =>
-  new Elysia({ tags: ["Pricing"] })
-    .use(access(services))
+  accessRoutes(services, "Pricing")
     .post(
       "/products/:product_id/prices",
       async ({ write, params, body, set, status }) => {

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { listOfferedPrices } from "../../../../db/pricing/price-lists.ts";
-import { access } from "../../../http/gate/access.ts";
+import { accessRoutes } from "../../../http/gate/access.ts";
 import { itemChecker } from "../../../http/input/checked-items.ts";
 import { ProductParams } from "../../../http/input/fields.ts";
 import { toProblem } from "../../../http/output/faults/error-response.ts";
@@ -137,7 +137,7 @@ const routesOfEntries = (services: Services) =>
   });
 
 const bulkRoute = (services: Services) =>
-  new Elysia({ tags: [TAG] }).use(access(services)).post(
+  accessRoutes(services, TAG).post(
     "/price-lists/:price_list_id/entries/bulk",
     async ({ write, params, body, language }) => {
       const { good, bad } = checkEntries(body.entries);

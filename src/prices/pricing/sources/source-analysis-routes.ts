@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
-import { access } from "../../../http/gate/access.ts";
+import { accessRoutes } from "../../../http/gate/access.ts";
 import { runRoutes } from "../../../kit/runs/routes.ts";
 import type { Services } from "../../../runtime/services.ts";
 import { VIEW_PRICES } from "../policies.ts";
@@ -15,8 +14,7 @@ const AnalysisInput = Type.Object({ days: SourcesQuery.properties.days }, { exam
 
 /** `/analytics/price-sources/runs`: the sources of all products compared in the background. */
 export const sourceAnalysisRoutes = (services: Services) =>
-  new Elysia({ tags: [TAG] })
-    .use(access(services))
+  accessRoutes(services, TAG)
     .post(
       PATH,
       async ({ write, body, set, status }) => {

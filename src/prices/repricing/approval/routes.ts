@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { access } from "../../../http/gate/access.ts";
+import { accessRoutes } from "../../../http/gate/access.ts";
 import { oneOf } from "../../../http/input/one-of.ts";
 import { listRuns, runsPage, runsQuery } from "../../../kit/runs/list.ts";
 import { settingRoutes } from "../../../kit/setting-routes.ts";
@@ -43,29 +43,26 @@ const approvalSettingRoutes = (services: Services) =>
   });
 
 const runsRoutes = (services: Services) =>
-  new Elysia({ prefix: "/prices/repricing/runs", tags: [TAG] })
-    .use(access(services))
-    .get(
-      "",
-      ({ db, query }) =>
-        listRuns(db, RepricingRuns, { paging: "pages", where: { status: query["status"] as never }, query }, (rows) =>
-          Promise.resolve(rows.map((row) => RepricingRuns.bodyOf(row))),
-        ),
-      {
-        policy: VIEW_PRICES,
-        query: runsQuery("pages", { status: oneOf(RUN_STATUSES) }),
-        response: { 200: runsPage("pages", RepricingRuns.Body) },
-        detail: {
-          operationId: "listRepricingRuns",
-          summary: "List repricing runs",
-          description: "Newest first. `status=awaiting_approval`: those that wait for a second person.",
-        },
+  accessRoutes(services, TAG, "/prices/repricing/runs").get(
+    "",
+    ({ db, query }) =>
+      listRuns(db, RepricingRuns, { paging: "pages", where: { status: query["status"] as never }, query }, (rows) =>
+        Promise.resolve(rows.map((row) => RepricingRuns.bodyOf(row))),
+      ),
+    {
+      policy: VIEW_PRICES,
+      query: runsQuery("pages", { status: oneOf(RUN_STATUSES) }),
+      response: { 200: runsPage("pages", RepricingRuns.Body) },
+      detail: {
+        operationId: "listRepricingRuns",
+        summary: "List repricing runs",
+        description: "Newest first. `status=awaiting_approval`: those that wait for a second person.",
       },
-    );
+    },
+  );
 
 const decidingRoutes = (services: Services) =>
-  new Elysia({ prefix: "/prices/repricing/runs/:run_id", tags: [TAG] })
-    .use(access(services))
+  accessRoutes(services, TAG, "/prices/repricing/runs/:run_id")
     .post(
       "/approve",
       async ({ write, params, status }) =>

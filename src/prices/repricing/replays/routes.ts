@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { listMovedProducts, type MovedProduct } from "../../../../db/repricing/replays.ts";
-import { access } from "../../../http/gate/access.ts";
+import { accessRoutes } from "../../../http/gate/access.ts";
 import { expandable } from "../../../http/input/expand.ts";
 import { DateTime, orNull, Uuid } from "../../../http/input/fields.ts";
 import { keysetPage } from "../../../http/input/keyset-page.ts";
@@ -60,8 +59,7 @@ const PATH = "/prices/repricing/replays";
 
 /** `/prices/repricing/replays`: what rules would have done, before they are switched on. */
 export const replayRoutes = (services: Services) =>
-  new Elysia({ tags: ["Repricing"] })
-    .use(access(services))
+  accessRoutes(services, "Repricing")
     .post(
       PATH,
       async ({ write, body, set, status }) => {
@@ -103,7 +101,7 @@ export const replayRoutes = (services: Services) =>
     .use(movedRoutes(services));
 
 const movedRoutes = (services: Services) =>
-  new Elysia({ prefix: PATH, tags: ["Repricing"] }).use(access(services)).get(
+  accessRoutes(services, "Repricing", PATH).get(
     "/:job_id/prices",
     async ({ db, params: { job_id: id }, query }) => {
       const replay = await RepricingReplays.require(db, id);

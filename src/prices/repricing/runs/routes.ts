@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { countRepricingChanges, listRepricingChanges } from "../../../../db/repricing/changes.ts";
-import { access } from "../../../http/gate/access.ts";
+import { accessRoutes } from "../../../http/gate/access.ts";
 import { keysetPage, NEWEST, newestAfter, newestPlace } from "../../../http/input/keyset-page.ts";
 import { readSizedPage, sizedPage, sizedPageOf } from "../../../http/input/page-size.ts";
 import { settingRoutes } from "../../../kit/setting-routes.ts";
@@ -34,8 +34,7 @@ export const runRoutes = (services: Services) =>
   new Elysia().use(running(services)).use(scheduling(services)).use(history(services));
 
 const running = (services: Services) =>
-  new Elysia({ prefix: "/prices/repricing", tags: ["Repricing"] })
-    .use(access(services))
+  accessRoutes(services, "Repricing", "/prices/repricing")
     .post(
       "/simulate",
       async ({ tenantId, body, request }) => {
@@ -135,8 +134,7 @@ const scheduling = (services: Services) =>
   });
 
 const history = (services: Services) =>
-  new Elysia({ prefix: "/prices/repricing/history", tags: ["Repricing"] })
-    .use(access(services))
+  accessRoutes(services, "Repricing", "/prices/repricing/history")
     .get(
       "",
       async ({ db, query }) => {

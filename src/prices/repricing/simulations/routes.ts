@@ -1,5 +1,4 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import type { Reader } from "../../../../db/ports.ts";
 import {
   countSimulated,
@@ -7,7 +6,7 @@ import {
   listSimulatedChanges,
   listSimulatedSkips,
 } from "../../../../db/repricing/runs.ts";
-import { access } from "../../../http/gate/access.ts";
+import { accessRoutes } from "../../../http/gate/access.ts";
 import { expandable } from "../../../http/input/expand.ts";
 import { keysetPage } from "../../../http/input/keyset-page.ts";
 import type { Page } from "../../../http/input/page.ts";
@@ -50,8 +49,7 @@ const KEPT = "In the order in which the products were added; for as long as the 
 
 /** `/prices/repricing/simulations/{simulation_id}`: all that a simulation has found. */
 export const simulationRoutes = (services: Services) =>
-  new Elysia({ prefix: "/prices/repricing/simulations/:simulation_id", tags: ["Repricing"] })
-    .use(access(services))
+  accessRoutes(services, "Repricing", "/prices/repricing/simulations/:simulation_id")
     .get(
       "/changes",
       async ({ db, params, query }) => {
