@@ -25,7 +25,7 @@ export const CONTENT_OPTIONS = {
     Type.Array(oneOf(SOURCES), {
       maxItems: SOURCES.length,
       description:
-        "Names of fields that pushes send; absent: all of the platform's field map. A new product always gets its name and SKU.",
+        "Names of fields that pushes send; absent: all of the platform's field map. A new product always gets its name and SKU. `compare_at_price` goes with `price`; without it what a product costs is sent as its regular price.",
     }),
   ),
   language: Type.Optional({ ...LanguageCode, description: "Language of the texts; absent: the pivot language." }),

@@ -3,6 +3,7 @@ import { shopLevels } from "../../db/connectors/shop-orders.ts";
 import type { OfferedPrice } from "../../db/pricing/price-lists.ts";
 import { listOptionsOf, type Option } from "../../db/variants/options.ts";
 import type { Variant } from "../../db/variants/variants.ts";
+import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import { type PriceTerms, priceFor, taxOf } from "../../src/connectors/engine/price-terms.ts";
 import type { ContentOptions } from "../../src/connectors/engine/push/content-options.ts";
 import type { ContentPlan } from "../../src/connectors/engine/push/content-rules.ts";
@@ -51,14 +52,14 @@ export interface ItemPlace {
 function priceOf(
   offers: readonly OfferedPrice[],
   own: { variantId: string | null; priceCents: number | null; compareAtPriceCents: number | null },
-  { place: { platformId, prices }, nowMs }: Pick<Page, "place" | "nowMs">,
+  { place: { platformId, prices }, hasReductions, nowMs }: Pick<Page, "place" | "hasReductions" | "nowMs">,
 ) {
   const purchase = { variantId: own.variantId, quantity: 1, channel: platformId, atMs: nowMs };
   const applies = applyingPrice(offers, purchase, own.priceCents);
   const { priceCents, currency, priceListId, compareAtPriceCents } = applies;
   const terms = prices.model ? termsOfPrice(prices.model, applies) : { includesTax: true, country: undefined };
   const before = priceListId === null ? own.compareAtPriceCents : compareAtPriceCents;
-  const isReduced = before !== null && priceCents !== null && before > priceCents;
+  const isReduced = hasReductions && before !== null && priceCents !== null && before > priceCents;
   return {
     price: { priceCents, currency, compareAtPriceCents: isReduced ? before : null, isNet: !terms.includesTax },
     country: terms.country,
@@ -89,6 +90,8 @@ const textOrNull = (text: string) => (text === "" ? null : text);
 /** All that a page of products is made into items with. */
 interface Page {
   place: ItemPlace;
+  /** The platform has reduced prices, and the connector sends them. */
+  hasReductions: boolean;
   content: ReadContent;
   images: Awaited<ReturnType<typeof readImages>>;
   options: ReadonlyMap<string, readonly Option[]>;
@@ -213,5 +216,9 @@ export async function itemsOf(
       level,
     ]),
   );
-  return products.map((product) => itemOf(product, { place, content, images, options, levels, nowMs }));
+  const { platformId, options: chosen } = place;
+  const hasReductions =
+    findPlatform(platformId)?.fields.compare_at_price !== undefined && (chosen.sends?.has("compare_at_price") ?? true);
+  const page = { place, hasReductions, content, images, options, levels, nowMs };
+  return products.map((product) => itemOf(product, page));
 }

@@ -10,6 +10,9 @@ const CONTENT_LENGTH = 22;
 const IMAGE_LENGTH = 11;
 const hashOf = (text: string, length: number) => createHash("sha256").update(text).digest("base64url").slice(0, length);
 
+/** How many times platforms have been taught reduced prices: a product that was reduced before is then sent once more. */
+const REDUCTIONS = 2;
+
 /** The pictures of a product, then those that only its variants have. */
 function picturesOf({ images, variants }: Pictured): readonly PushImage[] {
   const own = new Set(images.map(({ key }) => key));
@@ -53,12 +56,13 @@ export function partsOf(item: PushItem): Record<SentKind, string> {
   const chosen = sends && [...sends];
   const own = [priceCents, compareAtPriceCents];
   const prices = variants.map((variant) => [variant.priceCents, variant.compareAtPriceCents]);
-  const isReduced = compareAtPriceCents !== null || variants.length > 0;
+  const hasHash = compareAtPriceCents !== null || variants.length > 0;
+  const isReduced = [own, ...prices].some(([, compareAt]) => compareAt !== null);
   const taxed = item.isBothTaxed ? `@${item.taxRate ?? ""}` : "";
   return {
     products: hashOf(JSON.stringify([content, ofVariants, chosen]), CONTENT_LENGTH) + imagePart({ images, variants }),
-    prices: isReduced
-      ? hashOf(JSON.stringify([own, prices]), IMAGE_LENGTH) + currency + taxed
+    prices: hasHash
+      ? hashOf(JSON.stringify(isReduced ? [own, prices, REDUCTIONS] : [own, prices]), IMAGE_LENGTH) + currency + taxed
       : `${priceCents ?? ""}${currency}${taxed}`,
   };
 }

@@ -1,0 +1,77 @@
+import { expect, test } from "bun:test";
+import { notePushed } from "../../src/connectors/engine/synchronise.ts";
+import { partsOf } from "../../workers/connectors/sent.ts";
+import { lamp, variedLamp } from "../doubles/platforms/lamp.ts";
+import { openWooCommerce } from "../doubles/shops.ts";
+import { newTenant, runJobs, services } from "../harness.ts";
+
+/** As the prices of a chair at 15 instead of 20 were noted before the platforms learned more reductions. */
+const BEFORE = "Z6Gcy2swgNm";
+
+/** A chair that a list of the shop's channel sells for 15 instead of 20. */
+async function given(syncOptions: object = {}) {
+  const shop = await openWooCommerce();
+  const tenant = await newTenant();
+  const { body: product } = await tenant.post("/products", { name: "Chair", reference: "CHAIR-1", price: 20 });
+  const { body: list } = await tenant.post("/price-lists", { name: "Sale", channel: "woocommerce", currency: "EUR" });
+  const entry = { product_id: product.id, price: 15, compare_at_price: 20 };
+  const { body: put } = await tenant.post(`/price-lists/${list.id}/entries`, entry);
+  const sent = { platform_id: "woocommerce", name: "Shop", credentials: shop.credentials, sync_options: syncOptions };
+  const { body: connector } = await tenant.post("/connectors", sent);
+  const push = async (kind = "push-products") => {
+    const { job_id } = (await tenant.post(`/connectors/${connector.id}/sync/${kind}`, {})).body;
+    await runJobs();
+    return (await tenant.get(`/connectors/${connector.id}/sync/jobs/${job_id}`)).body;
+  };
+  const choose = (push_fields: readonly string[]) =>
+    tenant.patch(`/connectors/${connector.id}`, { sync_options: { push_fields } });
+  const reprice = (price: number) => tenant.patch(`/price-lists/${list.id}/entries/${put.id}`, { price });
+  /** Notes what was sent of the chair, as a release before this one noted it. */
+  const noteSent = async (jobId: string, sent: string) => {
+    const ids = { productId: product.id, externalId: "1", externalItemId: null, externalUrl: null };
+    const chunk = { connectorId: connector.id, jobId, counts: {}, missing: [], mappings: [{ ...ids, sent }] };
+    await services.write(notePushed, tenant.id, chunk);
+  };
+  return { shop, push, choose, reprice, noteSent, shown: () => shop.products.get(1) };
+}
+
+test("S31.3 a product that was reduced before an upgrade gets its reduction by the next push, once", async () => {
+  const { push, noteSent, shop, shown } = await given();
+  const { id } = await push();
+  await noteSent(id, `? ${BEFORE}EUR`);
+  shop.products.set(1, { ...shown(), regular_price: "15.00", sale_price: "" });
+  expect(await push("push-prices")).toMatchObject({ pushed: 1, errors: 0 });
+  expect(shown()).toMatchObject({ regular_price: "20.00", sale_price: "15.00" });
+  const before = shop.asked.length;
+  expect(await push("push-prices")).toMatchObject({ pushed: 0, errors: 0 });
+  expect(shop.asked).toHaveLength(before);
+});
+
+test("S31.3 what is not reduced is noted as before, and does not go again", () => {
+  expect(partsOf(lamp("A")).prices).toBe("1250EUR");
+  expect(partsOf(variedLamp("A")).prices).toBe("mJRMXzSJY24EUR");
+  expect(partsOf(lamp("A", { priceCents: 1_500, compareAtPriceCents: 2_000 })).prices).not.toBe(`${BEFORE}EUR`);
+});
+
+test("S31.9 a connector that sends prices and no reductions leaves those of the shop's owner", async () => {
+  const { shop, push, reprice, shown } = await given({ push_fields: ["name", "reference", "price"] });
+  await push();
+  expect(shown()).toMatchObject({ regular_price: "15.00" });
+  expect(shown()).not.toHaveProperty("sale_price");
+  shop.products.set(1, { ...shown(), sale_price: "9.00" });
+  await reprice(16);
+  expect(await push("push-prices")).toMatchObject({ pushed: 1 });
+  expect(shown()).toMatchObject({ regular_price: "16.00", sale_price: "9.00" });
+});
+
+test("S31.9 reductions that were sent are taken away when the connector sends none any more, and come with the field", async () => {
+  const { push, choose, shown } = await given();
+  await push();
+  expect(shown()).toMatchObject({ regular_price: "20.00", sale_price: "15.00" });
+  await choose(["name", "reference", "price"]);
+  await push();
+  expect(shown()).toMatchObject({ regular_price: "15.00", sale_price: "" });
+  await choose(["name", "reference", "price", "compare_at_price"]);
+  await push();
+  expect(shown()).toMatchObject({ regular_price: "20.00", sale_price: "15.00" });
+});
