@@ -200,44 +200,6 @@ describe("POST /imports/{import_id}/dry-run", () => {
   });
 });
 
-describe("S-06 dry runs of a tenant", () => {
-  /** A file that is read for a while. */
-  const large = () =>
-    lines(HEADER, ...Array.from({ length: 60_000 }, (_, index) => `,S${index},A product with a name,1,1`));
-
-  test("end when the import is cancelled, which changes nothing else", async () => {
-    const tenant = await newTenant();
-    const id = await prepare(tenant, large(), { mapping: MAPPING });
-
-    const running = tenant.post(`/imports/${id}/dry-run`);
-    let cancelled = await tenant.post(`/imports/${id}/cancel`);
-    while (cancelled.status === 409) {
-      await Bun.sleep(1);
-      cancelled = await tenant.post(`/imports/${id}/cancel`);
-    }
-
-    expect([cancelled.status, cancelled.body]).toEqual([200, { id, status: "ready" }]);
-    const { status, body } = await running;
-    expect([status, body.error.error_code]).toEqual([409, "INVALID_STATE"]);
-    expect(body.error.message).toBe("The dry run was cancelled");
-    expect((await tenant.post(`/imports/${id}/cancel`)).status).toBe(409);
-  });
-
-  test("run one at a time, in their order, and five at most run and wait", async () => {
-    const tenant = await newTenant();
-    const id = await prepare(tenant, large(), { mapping: MAPPING });
-    const small = await prepare(tenant, lines(HEADER, ",A,B,1,1"), { mapping: MAPPING });
-
-    const ended: string[] = [];
-    const dryRun = (name: string, of: string) =>
-      tenant.post(`/imports/${of}/dry-run`).then(({ status }) => ended.push(`${name} ${status}`));
-    await Promise.all([dryRun("large", id), ...Array.from({ length: 6 }, () => dryRun("small", small))]);
-
-    expect(ended.slice(0, 2)).toEqual(["small 429", "small 429"]);
-    expect(ended.slice(2)).toEqual(["large 200", ...Array.from({ length: 4 }, () => "small 200")]);
-  });
-});
-
 test.each(["reanalyze", "dry-run"])("%s of an import whose file is deleted meanwhile is refused", async (action) => {
   const tenant = await newTenant();
   const { body } = await upload(tenant, lines(HEADER, ",A,B,1,1"));

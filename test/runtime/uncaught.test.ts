@@ -10,7 +10,11 @@ const PROGRAM = `
   surviveUncaught(openLog("error", "test"), () => errors.add());
   setTimeout(() => { throw new Error("of a timer"); }, 1);
   setTimeout(() => void Promise.reject(new Error("of a promise")), 2);
-  setTimeout(() => process.stdout.write("count " + errors.count), 20);
+  const counted = setInterval(() => {
+    if (errors.count < 2) return;
+    clearInterval(counted);
+    process.stdout.write("count " + errors.count);
+  }, 5);
 `;
 
 test("uncaught errors are logged and counted, and end nothing", async () => {
