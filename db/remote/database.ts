@@ -14,16 +14,12 @@ import { streamOpener } from "./kept-stream.ts";
 import { pooledStream } from "./pooled-stream.ts";
 import { readsOver } from "./reads.ts";
 import { seenCommits } from "./seen-commits.ts";
-import { slots } from "./slots.ts";
 import { executorOf } from "./statements.ts";
 import { deadlineIn, fetchWithin, reportedError } from "./unavailable.ts";
 import { watchServer } from "./watch.ts";
 import { writeCheckOf } from "./write-check.ts";
+import { writeSlot } from "./write-slot.ts";
 
-// A server writes one transaction at a time all the same. sqld 0.24 keeps who waits for 5 s or longer in its queue, also once it has
-// given up beside a checkpoint: when the turn comes of one that has ended, no write is taken any more until sqld is started again.
-// So few wait there, also of several processes, and the threads of each wait for each other here.
-const WRITES_AT_ONCE = 1;
 /** A request is refused within 10 s when the server hangs. It ends transactions of others after 5 s, so some wait is usual. */
 const ANSWER_MS = 8_000;
 /** How long a job waits for its turn and its transaction together. */
@@ -40,9 +36,9 @@ export interface RemoteOptions {
   revive: (error: WireError) => Error;
   /** Hears of each transaction that is run again. */
   noteRetry?: (retry: Retry) => void;
-  /** What the threads of a process count their writes in, of which the server is sent few at once. */
-  writeSlots?: SharedArrayBuffer | undefined;
-  /** And their commits. */
+  /** By what the threads of a process agree which of them writes: the server is sent one transaction at a time. */
+  slotMemory?: SharedArrayBuffer | undefined;
+  /** In what they count their commits. */
   commits?: SharedArrayBuffer | undefined;
   /** For this time readers need not know what other processes have committed; absent: they always do. */
   maxAgeMs?: number | undefined;
@@ -65,7 +61,7 @@ const openClient = (url: string, authToken: string | undefined, limitMs = ANSWER
  */
 export function openRemoteDatabase(
   url: string,
-  { authToken, context, bell, revive, noteRetry, writeSlots, commits, maxAgeMs = 0 }: RemoteOptions,
+  { authToken, context, bell, revive, noteRetry, slotMemory, commits, maxAgeMs = 0 }: RemoteOptions,
 ): Database {
   const open = streamOpener(url, authToken);
   const joined = new JoinedReads();
@@ -78,7 +74,7 @@ export function openRemoteDatabase(
     pooled,
     reads,
     joined,
-    slots: slots(WRITES_AT_ONCE, writeSlots),
+    slot: writeSlot(slotMemory),
     wakeJobs: bell.ring,
     noteCommit: () => {
       seen.note();

@@ -6,8 +6,8 @@ import type { KeptStream } from "./kept-stream.ts";
 import { Lines, type Request, type Waiting } from "./lines.ts";
 import { type Pipeline, pipelineOf } from "./pipeline.ts";
 import type { PooledStream } from "./pooled-stream.ts";
-import type { Slots } from "./slots.ts";
 import { DatabaseUnavailable, type Deadline, isUntaken, takesNoWrites } from "./unavailable.ts";
+import type { WriteSlot } from "./write-slot.ts";
 
 /** After this a group takes no more, or after as many of its last commits: where those take long, more share one. */
 const GROUP_MS = 25;
@@ -35,7 +35,7 @@ export interface GroupOptions {
   /** Where is read what does not come along with a commit. */
   reads: Pick<Executor, "rows" | "row">;
   joined: JoinedReads;
-  slots: Slots;
+  slot: WriteSlot;
   wakeJobs: () => void;
   /** Hears of each commit. */
   noteCommit: () => void;
@@ -184,7 +184,7 @@ export class GroupCommit {
       return this.#runGroup(stream, first, group);
     };
     try {
-      await this.#options.slots.run(() => this.#options.pooled.use(begin, deadline, mayRepeat), deadline);
+      await this.#options.slot.run(() => this.#options.pooled.use(begin, deadline, mayRepeat), deadline);
     } catch (error) {
       // It has not begun.
       if (!group || group.taken.length === 0) first.reject(error);

@@ -80,9 +80,9 @@ export interface ThreadStart {
   writer: MessagePort | undefined;
   /** How far the database server's clock is ahead of ours. */
   clockAheadMs: number;
-  /** What the threads count their writes to a database server in. */
-  writeSlots?: SharedArrayBuffer;
-  /** And their commits. */
+  /** By what the threads agree which of them writes to a database server. */
+  slotMemory?: SharedArrayBuffer;
+  /** What they count their commits to it in. */
   commits?: SharedArrayBuffer;
   /** How far the steady clock of the process is ahead of the machine's: not at all until that is set to another time. */
   steadyAheadMs: number;
@@ -102,7 +102,7 @@ interface OpeningOptions extends Pick<MutationContext, "failures"> {
 
 /** Opens one thread's services. `thread` names it in the log. */
 export function openServices(
-  { config, writer, clockAheadMs, steadyAheadMs, writeSlots, commits }: ThreadStart,
+  { config, writer, clockAheadMs, steadyAheadMs, slotMemory, commits }: ThreadStart,
   thread: string,
   { hasIndex, failures, count, keepLine }: OpeningOptions,
 ): ThreadServices {
@@ -123,7 +123,7 @@ export function openServices(
           bell,
           revive: reviveError,
           noteRetry: (retry) => log.warn(retry, "a transaction is run again"),
-          writeSlots,
+          slotMemory,
           commits,
           maxAgeMs: config.cacheMaxAgeMs,
         });

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type Database, mutation } from "../../db/ports.ts";
-import { sharedSlots, slots } from "../../db/remote/slots.ts";
-import { deadlineIn } from "../../db/remote/unavailable.ts";
 import { services as local } from "../harness.ts";
 import { dataFile, formOf } from "../imports/import-client.ts";
 import { refusal } from "../refusal.ts";
@@ -167,37 +165,3 @@ test("a check reports a server that takes no writes, and one that does again", a
   }
   throw new Error("It still says so");
 }, 60_000);
-
-test("threads share their slots, and one that waits too long is never run", async () => {
-  const memory = sharedSlots();
-  const [here, there] = [slots(2, memory), slots(2, memory)];
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const ran: string[] = [];
-  const task = (name: string) => async () => void ran.push(name);
-  const holding = [here.run(() => held), here.run(() => held)];
-  const late = refusal(there.run(task("late"), deadlineIn(30)));
-  const patient = there.run(task("patient"), deadlineIn(20_000));
-
-  expect(await late).toMatchObject({ name: "DatabaseUnavailable" });
-  release();
-  await Promise.all([...holding, patient]);
-
-  expect(ran).toEqual(["patient"]);
-});
-
-test("a thread that has more and more to do lets the others have their turn", async () => {
-  const memory = sharedSlots();
-  const [here, there] = [slots(1, memory), slots(1, memory)];
-  const ran: string[] = [];
-  const task = (name: string) => async () => {
-    await Bun.sleep(2);
-    ran.push(name);
-  };
-  const busy = Array.from({ length: 200 }, (_, index) => here.run(task(`here ${index}`)));
-  await there.run(task("there"));
-  const place = ran.indexOf("there");
-  await Promise.all(busy);
-
-  expect(place).toBeLessThan(100);
-  expect(new Set(ran).size).toBe(201);
-});

@@ -4,7 +4,7 @@ import { NoRoom } from "../../../db/migrate.ts";
 import { EVERY_TENANT } from "../../../db/ports.ts";
 import { clockAheadMs, migrateRemote } from "../../../db/remote/database.ts";
 import { sharedCommits } from "../../../db/remote/seen-commits.ts";
-import { sharedSlots } from "../../../db/remote/slots.ts";
+import { sharedSlot } from "../../../db/remote/write-slot.ts";
 import { openAppByNeed } from "../../app-by-need.ts";
 import { openBackups } from "../../backup/backups.ts";
 import { followBackupSettings } from "../../backup/plan-backups.ts";
@@ -181,7 +181,7 @@ const listenersOf = (
 /** Opens all that answers requests, then the port, then the threads behind. Throws `CannotStart`. */
 export async function openService({ config, log, writer, fail, uncaught, recentLines }: Opening): Promise<Running> {
   const ahead = writer ? 0 : await prepareServer(config, log);
-  const start = { config, clockAheadMs: ahead, writeSlots: sharedSlots(), commits: sharedCommits() };
+  const start = { config, clockAheadMs: ahead, slotMemory: sharedSlot(), commits: sharedCommits() };
   const lacksKey = lacksSecretKey(config);
   const { counts, opened } = openOwn(start, writer);
   const base = { ...opened, log, recentLines, metrics: openMetrics(), followers: openFollowers() };
