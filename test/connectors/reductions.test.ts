@@ -1,7 +1,10 @@
 import { expect, test } from "bun:test";
 import { notePushed } from "../../src/connectors/engine/synchronise.ts";
-import { partsOf } from "../../workers/connectors/sent.ts";
+import { isPricedAs, partsOf, wasReduced } from "../../workers/connectors/sent.ts";
 import { lamp, variedLamp } from "../doubles/platforms/lamp.ts";
+import { openPlatform } from "../doubles/platforms/open.ts";
+import { SHOPS } from "../doubles/platforms/shops.ts";
+import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
 import { openWooCommerce } from "../doubles/shops.ts";
 import { newTenant, runJobs, services } from "../harness.ts";
 
@@ -47,11 +50,45 @@ test("S31.3 a product that was reduced before an upgrade gets its reduction by t
   expect(shop.asked).toHaveLength(before);
 });
 
-test("S31.3 what is not reduced is noted as before, and does not go again", () => {
-  expect(partsOf(lamp("A")).prices).toBe("1250EUR");
-  expect(partsOf(variedLamp("A")).prices).toBe("mJRMXzSJY24EUR");
-  expect(partsOf(lamp("A", { priceCents: 1_500, compareAtPriceCents: 2_000 })).prices).not.toBe(`${BEFORE}EUR`);
+test("S31.3 what is not reduced does not go again after an upgrade, and is not taken for reduced after the next push", () => {
+  const shirt = partsOf(variedLamp("A")).prices;
+  expect([partsOf(lamp("A")).prices, shirt]).toEqual(["1250EUR", "=mJRMXzSJY24EUR"]);
+  expect(isPricedAs("mJRMXzSJY24EUR", shirt)).toBe(true);
+  const chair = partsOf(lamp("A", { priceCents: 1_500, compareAtPriceCents: 2_000 })).prices;
+  expect([chair, isPricedAs(`${BEFORE}EUR`, chair)]).toEqual([`~${BEFORE}EUR`, false]);
+  const noted = ["mJRMXzSJY24EUR", chair, shirt, "1250EUR", "?"];
+  expect(noted.map((prices) => wasReduced(`? ${prices}`))).toEqual([true, true, false, false, false]);
 });
+
+const ENDED = { shopify: '"compareAtPrice":null', woocommerce: '"sale_price":""' };
+
+test.each(Object.entries(ENDED))(
+  "S31.3 %s: a variant that is reduced no more loses its reduction",
+  async (id, ended) => {
+    const platform = [...SHOPS, ...MORE_SHOPS].find((each) => each.id === id) ?? expect.unreachable();
+    const { push, shop, shelf } = await openPlatform(platform, {
+      when: ({ route }) => /\/variations/.test(route),
+      reply: ({ method }) => ({
+        json: method === "GET" ? [{ id: 7, sku: "A-S" }] : { create: [], update: [{ id: 7 }] },
+      }),
+    });
+    const externalId = shelf.make("A");
+    const [variant = expect.unreachable()] = variedLamp("A").variants;
+    const known = (more: object) =>
+      variedLamp("A", { externalId, externalItemId: "8", variants: [{ ...variant, externalId: "7", ...more }] });
+    const sent = async (more: object) => {
+      const before = shop.asked.length;
+      await push([known(more)], "prices");
+      return shop.asked
+        .slice(before)
+        .map(({ text }) => text)
+        .join();
+    };
+    expect(await sent({ compareAtPriceCents: 2_000 })).toContain("20.00");
+    expect(await sent({ wasReduced: true })).toContain(ended);
+    expect(await sent({})).not.toContain(ended.split(":")[0]);
+  },
+);
 
 test("S31.9 a connector that sends prices and no reductions leaves those of the shop's owner", async () => {
   const { shop, push, reprice, shown } = await given({ push_fields: ["name", "reference", "price"] });

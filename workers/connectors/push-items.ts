@@ -123,6 +123,7 @@ function variantsOf(product: PushedProduct, weight: number | null, page: Page): 
       weight: toMilligrams(variant.weightKg) ?? weight,
       image: images.at(product.id, variant.imageUrl),
       stockFrom: levelOf(product, `${product.id} ${variantId}`, page),
+      ...(wasReduced(product.sent) && { wasReduced: true }),
     };
   });
 }

@@ -7,7 +7,7 @@ import { hasNewLevel, isMoved, levelsOf, orRefused, withTargets } from "./levels
 import { inHundreds, type Prepared, prepare, type Way } from "./link.ts";
 import { isOfKind, unmadeOf } from "./push-items.ts";
 import { chunkOf, send } from "./send.ts";
-import { partsOf, readSent } from "./sent.ts";
+import { isPricedAs, partsOf, readSent } from "./sent.ts";
 
 /** What is to be sent of products. */
 export interface Wanted {
@@ -37,7 +37,7 @@ function kindsOf(way: Way, item: PushItem, sent: string | null, { kinds, isForce
   const [before, parts] = [readSent(sent), partsOf(item)];
   const isWhole = kinds.has("products") && (isForced || before.products !== parts.products);
   if (isWhole) going.add("products");
-  const isPriced = isForced || before.prices !== parts.prices;
+  const isPriced = isForced || !isPricedAs(before.prices, parts.prices);
   const goesAlone = !isWhole || way.adapter.sendsOffersSeparately === true;
   if (takes("prices") && takesPrices(way) && isPriced && goesAlone && isOfKind("prices", item)) going.add("prices");
   if (takes("stock") && !item.isStockOfShop && hasNewLevel(way, item)) going.add("stock");
@@ -184,7 +184,8 @@ export async function sendPage(way: Way, plan: ReadyPlan, { jobId, sent, note }:
     isSeparate &&
     takesPrices(way) &&
     isOfKind("prices", item) &&
-    (planned.has(item.productId) || readSent(sent.get(item.productId) ?? null).prices !== partsOf(item).prices);
+    (planned.has(item.productId) ||
+      !isPricedAs(readSent(sent.get(item.productId) ?? null).prices, partsOf(item).prices));
   const isWhole = new Set(whole);
   const apart = (items: readonly PushItem[]) => items.filter((item) => !isWhole.has(item));
   const some = (items: readonly PushItem[]) => (way.adapter.bulk ? inHundreds(items) : [items]);

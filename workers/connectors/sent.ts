@@ -10,8 +10,9 @@ const CONTENT_LENGTH = 22;
 const IMAGE_LENGTH = 11;
 const hashOf = (text: string, length: number) => createHash("sha256").update(text).digest("base64url").slice(0, length);
 
-/** How many times platforms have been taught reduced prices: a product that was reduced before is then sent once more. */
-const REDUCTIONS = 2;
+/** Before a hash of prices: whether one of them is reduced. What has neither was noted by 0.1.0. */
+const REDUCED = "~";
+const NOT_REDUCED = "=";
 
 /** The pictures of a product, then those that only its variants have. */
 function picturesOf({ images, variants }: Pictured): readonly PushImage[] {
@@ -57,12 +58,12 @@ export function partsOf(item: PushItem): Record<SentKind, string> {
   const own = [priceCents, compareAtPriceCents];
   const prices = variants.map((variant) => [variant.priceCents, variant.compareAtPriceCents]);
   const hasHash = compareAtPriceCents !== null || variants.length > 0;
-  const isReduced = [own, ...prices].some(([, compareAt]) => compareAt !== null);
+  const mark = [own, ...prices].some(([, compareAt]) => compareAt !== null) ? REDUCED : NOT_REDUCED;
   const taxed = item.isBothTaxed ? `@${item.taxRate ?? ""}` : "";
   return {
     products: hashOf(JSON.stringify([content, ofVariants, chosen]), CONTENT_LENGTH) + imagePart({ images, variants }),
     prices: hasHash
-      ? hashOf(JSON.stringify(isReduced ? [own, prices, REDUCTIONS] : [own, prices]), IMAGE_LENGTH) + currency + taxed
+      ? mark + hashOf(JSON.stringify([own, prices]), IMAGE_LENGTH) + currency + taxed
       : `${priceCents ?? ""}${currency}${taxed}`,
   };
 }
@@ -104,9 +105,13 @@ export function sentPriceOf(sent: string | null): number | null {
   return cents === "" ? null : Number(cents);
 }
 
-/** Whether a product of one price was sent as reduced: then its prices are a hash. */
+/** Whether a price of a product was sent as reduced, or may have been: 0.1.0 did not say so. */
 export const wasReduced = (sent: string | null): boolean =>
-  !/^(?:[\d.]*[A-Z]{3}(?:@[\d.]*)?|\?)$/.test(readSent(sent).prices);
+  !/^(?:[\d.]*[A-Z]{3}(?:@[\d.]*)?|\?|=.*)$/.test(readSent(sent).prices);
+
+/** Whether prices are as they were noted. Those that are reduced go once more where 0.1.0 noted them: it sent few reductions. */
+export const isPricedAs = (noted: string, prices: string): boolean =>
+  noted === prices || NOT_REDUCED + noted === prices;
 
 /** Whether a product of one price was sent without any. */
 export const lackedPrice = (sent: string | null): boolean => /^[A-Z]{3}(?:@[\d.]*)?$/.test(readSent(sent).prices);

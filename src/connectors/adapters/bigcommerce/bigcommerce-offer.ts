@@ -1,13 +1,9 @@
 import { amountOf } from "../../engine/platform-values.ts";
-import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
+import type { PushItem, PushPrice, PushVariant } from "../../engine/push/push-item.ts";
 import { isVaried } from "../../engine/push/variant-changes.ts";
 
 /** `price` is what it costs without the sale. */
-const pricesOf = ({
-  priceCents,
-  compareAtPriceCents,
-  wasReduced,
-}: Pick<PushItem, "priceCents" | "compareAtPriceCents" | "wasReduced">): Record<string, unknown> =>
+const pricesOf = ({ priceCents, compareAtPriceCents, wasReduced }: PushPrice): Record<string, unknown> =>
   priceCents === null
     ? {}
     : {

@@ -1,6 +1,6 @@
 import { PlatformError } from "../../engine/platform-error.ts";
 import { amountOf, listOf, member, textOf } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushItem, PushPrice } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { pushTogether, sentAs } from "../each.ts";
@@ -11,16 +11,15 @@ const PAGE = 100;
 /** Taking special prices away is one statement for each five hundred there. */
 const REMOVED_PAGE = 1_000;
 
-type Offer = Pick<PushItem, "priceCents" | "compareAtPriceCents" | "wasReduced">;
-
 /** What a product costs without a reduction. */
-export const regularPrice = ({ priceCents, compareAtPriceCents }: Omit<Offer, "wasReduced">) =>
+export const regularPrice = ({ priceCents, compareAtPriceCents }: PushPrice) =>
   amountOf(compareAtPriceCents ?? priceCents ?? 0);
 
-const isRestored = ({ compareAtPriceCents, wasReduced }: Offer) => compareAtPriceCents === null && wasReduced === true;
+const isRestored = ({ compareAtPriceCents, wasReduced }: PushPrice) =>
+  compareAtPriceCents === null && wasReduced === true;
 
 /** What a reduced product costs, as an attribute; an empty one takes the reduction away that was sent before. */
-export function specialPrice(offer: Offer): { attribute_code: string; value: string }[] {
+export function specialPrice(offer: PushPrice): { attribute_code: string; value: string }[] {
   const { priceCents, compareAtPriceCents } = offer;
   if (priceCents === null || (compareAtPriceCents === null && !isRestored(offer))) return [];
   const value = compareAtPriceCents === null ? "" : String(amountOf(priceCents));

@@ -130,10 +130,14 @@ const valueIn = ({ item }: Family, { attribute, name }: Family["chosen"][number]
   attribute.values.get(nameKey(optionValue(item, variant, name))) ?? "";
 
 /** What is sent of the price of a variant. */
-const offerOf = (item: PushItem, { priceCents, compareAtPriceCents }: PushVariant, isNew: boolean) => ({
+const offerOf = (
+  item: PushItem,
+  { priceCents, compareAtPriceCents, wasReduced = false }: PushVariant,
+  isNew: boolean,
+) => ({
   priceCents: isNew || isSent(item, "price") ? priceCents : null,
   compareAtPriceCents,
-  wasReduced: !isNew && item.wasReduced === true,
+  wasReduced: !isNew && wasReduced,
 });
 
 /** A variant as a product of the shop, which is seen only with the others. `gallery`: its picture. */

@@ -1,6 +1,6 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import { isSent } from "../../engine/fields.ts";
-import { listOf, member, numberOf, priceText, textOf } from "../../engine/platform-values.ts";
+import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isVaried, movedVariants } from "../../engine/push/variant-changes.ts";
@@ -101,12 +101,12 @@ async function pushStocks(api: Api, items: readonly PushItem[]): Promise<PushOut
 }
 
 /** The prices of a product's variants; of one without its own. */
-function pricesOf(item: PushItem): { id: string | undefined; price?: string }[] {
+function pricesOf(item: PushItem) {
   if (!isVaried(item)) return [{ id: itemIds(item)[0], ...priceInput(item, item.currency) }];
-  return item.variants.flatMap(({ externalId, priceCents }) =>
-    externalId === null || priceCents === null
+  return item.variants.flatMap(({ externalId, ...variant }) =>
+    externalId === null || variant.priceCents === null
       ? []
-      : [{ id: externalId.split(" ")[0], price: priceText(priceCents, item.currency) }],
+      : [{ id: externalId.split(" ")[0], ...priceInput(variant, item.currency) }],
   );
 }
 

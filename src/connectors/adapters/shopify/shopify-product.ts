@@ -1,7 +1,7 @@
 import { isSent, sentFields } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, priceText, textOf } from "../../engine/platform-values.ts";
-import type { PushImage, PushItem, PushVariant } from "../../engine/push/push-item.ts";
+import type { PushImage, PushItem, PushPrice, PushVariant } from "../../engine/push/push-item.ts";
 import { isVaried } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { firstStockOf, newImagesOf, refusalIn } from "../each.ts";
@@ -18,18 +18,13 @@ export const isThere = (item: PushItem): boolean =>
   item.externalId !== null && item.externalItemId !== null && !isVaried(item);
 
 /** A price that is reduced no more loses the one that it was compared with. */
-export const priceInput = (
-  { priceCents, compareAtPriceCents, wasReduced }: Pick<PushItem, "priceCents" | "compareAtPriceCents" | "wasReduced">,
-  currency: string,
-) => ({
+export const priceInput = ({ priceCents, compareAtPriceCents, wasReduced }: PushPrice, currency: string) => ({
   ...(priceCents !== null && { price: priceText(priceCents, currency) }),
   ...(compareAtPriceCents !== null && { compareAtPrice: priceText(compareAtPriceCents, currency) }),
   ...(compareAtPriceCents === null && wasReduced && { compareAtPrice: null }),
 });
 
-type Offered = Pick<PushItem, "ean" | "priceCents" | "compareAtPriceCents" | "wasReduced" | "weight">;
-
-const offerOf = (item: PushItem, { ean, weight, ...prices }: Offered) => ({
+const offerOf = (item: PushItem, { ean, weight, ...prices }: PushPrice & Pick<PushItem, "ean" | "weight">) => ({
   ...(ean !== null && isSent(item, "ean") && { barcode: ean }),
   ...(isSent(item, "price") && priceInput(prices, item.currency)),
   inventoryItem: {

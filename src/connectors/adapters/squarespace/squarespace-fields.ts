@@ -1,14 +1,14 @@
 import { priceText } from "../../engine/platform-values.ts";
-import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
+import type { PushItem, PushPrice, PushVariant } from "../../engine/push/push-item.ts";
 
 /** The address of products, and the path below it. */
 export const PRODUCTS = "v2/commerce/products";
 
 /** What a product or a variant of it is sold as. */
-type Sold = Pick<PushVariant, "sku" | "priceCents" | "compareAtPriceCents" | "weight"> & { wasReduced?: boolean };
+type Sold = PushPrice & Pick<PushVariant, "sku" | "weight">;
 
 /** The price of a variant there; one that is reduced no more is no sale any longer. */
-export function pricing({ priceCents, compareAtPriceCents, wasReduced }: Sold, currency: string) {
+export function pricing({ priceCents, compareAtPriceCents, wasReduced }: PushPrice, currency: string) {
   if (priceCents === null) return {};
   const money = (cents: number) => ({ currency, value: priceText(cents, currency) });
   const sale =

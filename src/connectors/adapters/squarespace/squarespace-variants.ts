@@ -25,11 +25,8 @@ export const optionNames = ({ options }: PushItem): string[] => options.map(({ n
 const attributesOf = ({ options }: PushItem, variant: PushVariant): Record<string, string> =>
   Object.fromEntries(options.map(({ name }) => [name, variant.options[name] ?? NOTHING]));
 
-/** Of prices of variants it is not known which were reduced before. */
-const soldAs = ({ wasReduced }: PushItem, variant: PushVariant) => ({ ...variant, ...(wasReduced && { wasReduced }) });
-
 const fieldsOf = (item: PushItem, variant: PushVariant) => ({
-  ...variantFields(soldAs(item, variant), item.currency),
+  ...variantFields(variant, item.currency),
   attributes: attributesOf(item, variant),
 });
 
@@ -154,7 +151,7 @@ export async function sendPrices(api: Api, item: PushItem): Promise<PushOutcome>
   if (externalId === null) return { productId, error: "It is not on the platform: push the product first" };
   for (const variant of item.variants) {
     const id = item.parts.variants[variant.variantId];
-    const json = pricing(soldAs(item, variant), item.currency);
+    const json = pricing(variant, item.currency);
     if (id === undefined || !("pricing" in json)) continue;
     await call(api, `${PRODUCTS}/${externalId}/variants/${id}`, { method: "POST", json });
   }

@@ -1,13 +1,10 @@
 import { finePrice } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushItem, PushPrice } from "../../engine/push/push-item.ts";
 
-/** A product or a variant of one. */
-type Offer = Pick<PushItem, "stock" | "priceCents" | "compareAtPriceCents" | "wasReduced">;
-
-export const stockFields = ({ stock }: Pick<Offer, "stock">) => ({ manage_stock: true, stock_quantity: stock });
+export const stockFields = ({ stock }: Pick<PushItem, "stock">) => ({ manage_stock: true, stock_quantity: stock });
 
 /** A price that is reduced no more is no sale any longer; a sale that the shop has made itself stays. */
-export const priceFields = ({ priceCents, compareAtPriceCents, wasReduced }: Omit<Offer, "stock">) =>
+export const priceFields = ({ priceCents, compareAtPriceCents, wasReduced }: PushPrice) =>
   priceCents === null
     ? {}
     : {

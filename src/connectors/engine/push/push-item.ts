@@ -14,22 +14,26 @@ export interface PushTexts {
   slug: string;
 }
 
+/** What a product or a variant costs, in cents, as the platform keeps it: without tax it has fractions of them. */
+export interface PushPrice {
+  /** `null`: none is sent. */
+  priceCents: number | null;
+  /** What it costs without the reduction; `null`: it is not reduced. */
+  compareAtPriceCents: number | null;
+  /** It was sent as reduced before. */
+  wasReduced?: boolean;
+}
+
 /** What a product costs and weighs, and how many there are. */
-export interface PushOffer {
+export interface PushOffer extends PushPrice {
   /** Kilograms. */
   weight: number | null;
   /** Centimetres. */
   length: number | null;
   width: number | null;
   height: number | null;
-  /** In cents, as the platform keeps it: without tax it has fractions of them. `null`: none is sent. */
-  priceCents: number | null;
-  /** What it costs without the reduction, in cents; `null`: it is not reduced. */
-  compareAtPriceCents: number | null;
   /** It was sent without a price before. */
   lackedPrice?: boolean;
-  /** It was sent as reduced before. */
-  wasReduced?: boolean;
   currency: string;
   /** Why the price that it has here is not sent. */
   priceProblem?: string | undefined;
@@ -62,7 +66,7 @@ export interface PushImage {
 }
 
 /** A variant of a product: a size, a colour. */
-export interface PushVariant {
+export interface PushVariant extends PushPrice {
   variantId: string;
   /** What the platform calls it; `null`: it is not there, as far as we know. */
   externalId: string | null;
@@ -70,9 +74,6 @@ export interface PushVariant {
   ean: string | null;
   /** Name of the option to its value. */
   options: Readonly<Record<string, string>>;
-  /** In cents; `null`: it has no price. */
-  priceCents: number | null;
-  compareAtPriceCents: number | null;
   stock: number;
   /** The stock here that the shop follows; absent or `null`: not known, and its own is replaced. */
   stockFrom?: number | null;
