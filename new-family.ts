@@ -43,16 +43,12 @@ export const ${One} = record({
   ...BY_NAME,
 });
 
-export const {
-  create: create${One},
-  update: update${One},
-  remove: delete${One},
-} = changesOf("${family}", ${One}, { unique: { field: "name", column: "name_key" } });
+export const ${one}Changes = changesOf("${family}", ${One}, { unique: { field: "name", column: "name_key" } });
 `,
     [`src/${family}/routes.ts`]: `import { DELETE, EDIT, VIEW } from "../products/policies.ts";
 import { resourceRoutes } from "../kit/resource/resource.ts";
 import type { Services } from "../runtime/services.ts";
-import { create${One}, delete${One}, ${One}, update${One} } from "./${noun}.ts";
+import { ${One}, ${one}Changes } from "./${noun}.ts";
 
 /** \`/${family}\` */
 export const ${one}Routes = (services: Services) =>
@@ -60,7 +56,7 @@ export const ${one}Routes = (services: Services) =>
     path: "/${family}",
     tag: "${title}",
     rights: { view: VIEW, edit: EDIT, remove: DELETE },
-    changes: { create: create${One}, update: update${One}, remove: delete${One} },
+    changes: ${one}Changes,
     texts: {
       one: "${One}",
       many: "${Many}",

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { openLocalDatabase } from "../db/local/database.ts";
 import { portWrite } from "../db/local/write-port.ts";
 import { reviveError } from "../src/http/output/errors.ts";
-import { createBrand } from "../src/reference/brands/brand.ts";
+import { brandChanges } from "../src/reference/brands/brand.ts";
 import { startWriter } from "../src/runtime/threads.ts";
 import { READERS } from "./http.ts";
 import { drive, inSequence, requestText } from "./load.ts";
@@ -30,7 +30,7 @@ async function openWriter(path: string): Promise<Program & { close(): Promise<vo
     const [startedAtMs, countBefore] = [performance.now(), count];
     const write = async () => {
       while (performance.now() - startedAtMs < seconds * 1_000) {
-        await database.write(createBrand, "bench", { fields: { name: nameOf(count++) } });
+        await database.write(brandChanges.create, "bench", { fields: { name: nameOf(count++) } });
       }
     };
     await Promise.all(Array.from({ length: READERS }, write));

@@ -1,7 +1,7 @@
 import { mutation } from "../db/ports.ts";
 import { insertUser } from "../db/users/users.ts";
 import { SCOPES, type Scope } from "../src/http/gate/credentials/principal.ts";
-import { createApiKey } from "../src/identity/api-keys/api-key.ts";
+import { apiKeyChanges } from "../src/identity/api-keys/api-key.ts";
 import { newRawKey } from "../src/identity/api-keys/raw-key.ts";
 import type { IdentityAuthenticator } from "../src/identity/auth/callers/authenticator.ts";
 import type { Role } from "../src/identity/auth/callers/permissions.ts";
@@ -66,7 +66,7 @@ export async function makeTenant(services: ThreadServices, { signAccessToken }: 
     },
     keyWith: async (scopes: Scope[]) => {
       const { key, stored } = newRawKey(false);
-      await services.write(createApiKey, id, { fields: { name: "Test", scopes, ...stored } });
+      await services.write(apiKeyChanges.create, id, { fields: { name: "Test", scopes, ...stored } });
       return key;
     },
   };

@@ -5,7 +5,7 @@ import { NotLoaded } from "../db/local/load-first.ts";
 import type { AnyMutation } from "../db/ports.ts";
 import * as FAMILIES from "../src/families.ts";
 import { familiesByNeed } from "../src/runtime/families-by-need.ts";
-import { loadMutations, wordsOf } from "../src/runtime/family.ts";
+import { loadMutations, mutationsOf, wordsOf } from "../src/runtime/family.ts";
 
 const MUTATIONS = await loadMutations(FAMILIES);
 
@@ -18,9 +18,6 @@ const ENTRIES = new Set([
   "src/backup-thread.ts",
 ]);
 
-const isMutation = (value: unknown): value is AnyMutation =>
-  typeof value === "object" && value !== null && "run" in value && "name" in value && typeof value.run === "function";
-
 interface Declaration {
   file: string;
   mutation: AnyMutation;
@@ -32,8 +29,8 @@ async function declarations(): Promise<Declaration[]> {
   for (const file of await Array.fromAsync(new Glob("src/**/*.ts").scan("."))) {
     if (ENTRIES.has(file) || !/\b(?:mutation|changesOf|lifecycleOf|settingChange)\b/.test(await Bun.file(file).text()))
       continue;
-    const exported: Record<string, unknown> = await import(join(process.cwd(), file));
-    for (const value of Object.values(exported)) if (isMutation(value)) found.push({ file, mutation: value });
+    const exported: object = await import(join(process.cwd(), file));
+    found.push(...mutationsOf(exported).map((mutation) => ({ file, mutation })));
   }
   return found;
 }

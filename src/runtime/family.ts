@@ -122,12 +122,20 @@ export const wordsOf = (name: string, { words }: Family): readonly string[] =>
 const isMutation = (value: unknown): value is AnyMutation =>
   typeof value === "object" && value !== null && "run" in value && typeof value.run === "function" && "name" in value;
 
+const isChanges = (value: unknown): value is object => typeof value === "object" && value !== null && "remove" in value;
+
+/** The mutations that a file exports: by themselves, or as the changes of a resource. */
+export const mutationsOf = (file: object): AnyMutation[] =>
+  Object.values(file)
+    .flatMap((value: unknown) => (isChanges(value) ? Object.values(value) : value))
+    .filter(isMutation);
+
 /** Every mutation by its name. Throws when two have the same name. */
 export async function loadMutations(families: Families): Promise<Map<string, AnyMutation>> {
   const files = (await Promise.all(Object.values(families).map(({ mutations }) => mutations?.() ?? []))).flat();
   const found = new Map<string, AnyMutation>();
-  for (const value of files.flatMap((file): unknown[] => Object.values(file))) {
-    if (!isMutation(value) || found.get(value.name) === value) continue;
+  for (const value of files.flatMap(mutationsOf)) {
+    if (found.get(value.name) === value) continue;
     if (found.has(value.name)) throw new Error(`Two mutations are named ${value.name}`);
     found.set(value.name, value);
   }

@@ -20,15 +20,13 @@ interface SealedWebhook {
 /** The fields whose changes the audit log names; what follows from them, and pauses, it does not. */
 const NAMED = ["name", "url", "events", "headers", "max_retries", "timeout_seconds"];
 
+type Fields = typeof Webhook.fields;
+
 /**
  * Paused, it gets nothing, and what happens meanwhile is held; resumed, it gets that. A new secret takes the place of all
  * before; its deletion takes along what is on its way to it.
  */
-export const {
-  create: createWebhook,
-  update: updateWebhook,
-  remove: deleteWebhook,
-} = changesOf<typeof Webhook.fields, Record<never, never>, undefined, SealedWebhook>("webhooks", Webhook, {
+export const webhookChanges = changesOf<Fields, Record<never, never>, undefined, SealedWebhook>("webhooks", Webhook, {
   complete: async (tx, row, given) => ({
     ...(await withHeaders(tx, row, given)),
     has_secret: row.secret_field !== null,

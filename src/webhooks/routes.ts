@@ -7,7 +7,7 @@ import { resourceRoutes } from "../kit/resource/resource.ts";
 import type { Services } from "../runtime/services.ts";
 import { millisecondsOf } from "../text/instant.ts";
 import { EVENT_TYPES } from "../vocabulary.ts";
-import { createWebhook, deleteWebhook, rotateWebhookSecret, updateWebhook } from "./change-webhook.ts";
+import { rotateWebhookSecret, webhookChanges } from "./change-webhook.ts";
 import { fieldChecks } from "./field-problems.ts";
 import { READ, SEND, WRITE } from "./policies.ts";
 import {
@@ -66,7 +66,7 @@ const routesOfWebhooks = (services: Services) =>
     path: "/webhooks",
     tag: "Webhooks",
     rights: { view: READ, edit: withFields(services), remove: WRITE },
-    changes: { create: createWebhook, update: updateWebhook, remove: deleteWebhook },
+    changes: webhookChanges,
     list: {
       flags: {
         active_only: {
@@ -115,7 +115,7 @@ const switchRoutes = (services: Services) =>
       async ({ write, params, body, set }) => {
         const { webhook_id: id } = params;
         const change = { id, expected: null, fields: { is_active: body.is_active } };
-        const webhook = await write(updateWebhook, change);
+        const webhook = await write(webhookChanges.update, change);
         return withETag({ headers: {}, set }, webhook.version, webhookBody(webhook, services.now()));
       },
       {

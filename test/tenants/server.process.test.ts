@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { readConfig } from "../../src/config/config.ts";
-import { createApiKey, revokeApiKey } from "../../src/identity/api-keys/api-key.ts";
+import { apiKeyChanges } from "../../src/identity/api-keys/api-key.ts";
 import { newRawKey } from "../../src/identity/api-keys/raw-key.ts";
 import { openAuthenticator } from "../../src/identity/auth/callers/authenticator.ts";
 import { endSession, startSession } from "../../src/identity/auth/sessions/start-session.ts";
@@ -63,14 +63,14 @@ describe("two processes on one server", () => {
     const { userId } = await one.write(createTenant, tenantId, { name: "Example Ltd", user });
     const { key, stored } = newRawKey(false);
     const fields = { name: "ERP", scopes: ["products:read" as const], ...stored };
-    const { id } = await one.write(createApiKey, tenantId, { fields });
+    const { id } = await one.write(apiKeyChanges.create, tenantId, { fields });
     const sessionId = await one.write(startSession, tenantId, { userId });
     // Signed by one, verified by the other: they share the key.
     const token = await here.signAccessToken({ userId, tenantId, sessionId, role: "admin" });
     expect(await there.byAccessToken(token)).toMatchObject({ tenantId, subjectId: userId });
     expect(await there.byApiKey(key)).toMatchObject({ tenantId, subjectId: id });
 
-    await one.write(revokeApiKey, tenantId, { id, expected: null, how: undefined });
+    await one.write(apiKeyChanges.remove, tenantId, { id, expected: null, how: undefined });
     await one.write(endSession, tenantId, { id: sessionId });
 
     const revokedAtMs = performance.now();

@@ -1,6 +1,6 @@
 import { SCOPES, type Scope } from "../../http/gate/credentials/principal.ts";
 import { invalidBody } from "../../http/output/errors.ts";
-import { ApiKey, type ApiKeyRow, createApiKey, revokeApiKey } from "../../identity/api-keys/api-key.ts";
+import { ApiKey, type ApiKeyRow, apiKeyChanges } from "../../identity/api-keys/api-key.ts";
 import { newRawKey } from "../../identity/api-keys/raw-key.ts";
 import { dropCallerAfter } from "../../identity/auth/callers/authenticator.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -43,7 +43,11 @@ async function create(services: Services, input: ConsoleInput) {
   const expiresAtMs = expiryIn(input.text("expires"), services.now());
   const expiresAt = isoOrNull(expiresAtMs);
   const fields = { name: input.required("name"), scopes, expires_at: expiresAt, is_test: isTest, ...stored };
-  const { id } = await dropCallerAfter(services, tenantId, services.write(createApiKey, tenantId, { fields }, { by }));
+  const { id } = await dropCallerAfter(
+    services,
+    tenantId,
+    services.write(apiKeyChanges.create, tenantId, { fields }, { by }),
+  );
   return { id, key, expires_at: expiresAt };
 }
 
@@ -93,7 +97,7 @@ export const KEY_COMMANDS: ConsoleCommand[] = [
       await dropCallerAfter(
         services,
         tenantId,
-        services.write(revokeApiKey, tenantId, { id, expected: null, how: undefined }, { by }),
+        services.write(apiKeyChanges.remove, tenantId, { id, expected: null, how: undefined }, { by }),
       );
       return { id, revoked: true };
     },

@@ -36,8 +36,6 @@ export const Template = record({
 
 export type EanAsinTemplate = ReturnType<typeof Template.blank>;
 
-export const {
-  create: createTemplate,
-  update: updateTemplate,
-  remove: deleteTemplate,
-} = changesOf("ean-asin-templates", Template, { unique: { field: "name", column: "name_key" } });
+export const templateChanges = changesOf("ean-asin-templates", Template, {
+  unique: { field: "name", column: "name_key" },
+});

@@ -6,7 +6,7 @@ import { conditionsOf, pageOfList } from "../../kit/resource/list.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import { eanOf } from "../../products/fields/ean.ts";
 import type { Services } from "../../runtime/services.ts";
-import { createMapping, deleteMapping, Mapping, updateMapping } from "./mapping.ts";
+import { Mapping, mappingChanges } from "./mapping.ts";
 import { EDIT, VIEW } from "./policies.ts";
 import { MappingPage, MappingQuery } from "./schema.ts";
 
@@ -40,7 +40,7 @@ export const mappingRoutes = (services: Services) =>
     path: "/ean-asin/mappings",
     tag: "EAN-ASIN Mapping",
     rights: { view: VIEW, edit: EDIT, remove: EDIT },
-    changes: { create: createMapping, update: updateMapping, remove: deleteMapping },
+    changes: mappingChanges,
     leaves: ["list", "put"],
     texts: {
       one: "EanAsinMapping",

@@ -61,11 +61,7 @@ async function withProduct(db: Reader, mapping: MappingRow): Promise<MappingRow>
 }
 
 /** An EAN has one ASIN on a marketplace. A product keeps the ASIN that a deleted mapping gave it. */
-export const {
-  create: createMapping,
-  update: updateMapping,
-  remove: deleteMapping,
-} = changesOf("ean-asin-mappings", Mapping, {
+export const mappingChanges = changesOf("ean-asin-mappings", Mapping, {
   unique: { field: "ean", column: "gtin14", within: ["marketplace"] },
   complete: withProduct,
 });

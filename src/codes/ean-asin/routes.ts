@@ -16,7 +16,7 @@ import { type Applied, applyMappings, applyNextMappings, type Place } from "./ap
 import { importUpload } from "./import-upload.ts";
 import { type MappingRow, mappingsOf, nextByCode } from "./mapping.ts";
 import { DEFAULT_MARKETPLACE } from "./mapping-codes.ts";
-import { createTemplate, deleteTemplate, Template, updateTemplate } from "./mapping-file-template.ts";
+import { Template, templateChanges } from "./mapping-file-template.ts";
 import { mappingRoutes } from "./mapping-routes.ts";
 import { CONFIGURE, EDIT, VIEW } from "./policies.ts";
 import { AppliedBody, AsinLookup, AsinLookupBody, ImportedBody, MappingsToApply } from "./schema.ts";
@@ -180,7 +180,7 @@ const templateRoutes = (services: Services) =>
     path: "/ean-asin/templates",
     tag: "EAN-ASIN Mapping",
     rights: { view: VIEW, edit: CONFIGURE, remove: CONFIGURE },
-    changes: { create: createTemplate, update: updateTemplate, remove: deleteTemplate },
+    changes: templateChanges,
     list: { by: "name_key" },
     leaves: ["patch"],
     texts: {

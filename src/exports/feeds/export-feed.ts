@@ -111,11 +111,7 @@ export const Feed = record({
 export type FeedRow = RowOf<typeof Feed.fields, typeof BY_NAME.derived>;
 
 /** What a feed would write is checked before it is stored. */
-export const {
-  create: createFeed,
-  update: updateFeed,
-  remove: deleteFeed,
-} = changesOf("export-feeds", Feed, {
+export const feedChanges = changesOf("export-feeds", Feed, {
   unique: { field: "name", column: "name_key" },
   check: async (tx, row) => {
     const planned = await planFeed(tx, row);

@@ -14,7 +14,7 @@ import { checkFeedCall } from "../calls.ts";
 import { EXPORTS } from "../policies.ts";
 import { rotateToken } from "./builds.ts";
 import { CHECKED_MAX, checkBody, FeedCheck } from "./check-feed.ts";
-import { createFeed, deleteFeed, Feed, type FeedRow, updateFeed } from "./export-feed.ts";
+import { Feed, type FeedRow, feedChanges } from "./export-feed.ts";
 import { feedUrl, newToken } from "./feed-token.ts";
 import { FEED_TYPE_NAMES, FEED_TYPES, isFeedType } from "./feed-types.ts";
 import { planFeed } from "./plan-feed.ts";
@@ -80,7 +80,7 @@ export const feedRoutes = (services: Services) =>
         path: "/exports/feeds",
         tag: "Export Feeds",
         rights: { view: READ, edit: { ...WRITE, narrows: true }, remove: WRITE },
-        changes: { update: updateFeed, remove: deleteFeed },
+        changes: { update: feedChanges.update, remove: feedChanges.remove },
         leaves: ["create"],
         stampOf: ({ built_at: at }) => at ?? "",
         texts: {
@@ -132,7 +132,7 @@ const creationRoutes = (services: Services) =>
         const origin = originOf(request, services);
         // Its schema lets these through.
         const fields = body as Given<(typeof Feed)["fields"]>;
-        const row = await write(createFeed, { fields: { ...fields, ...kept, origin } });
+        const row = await write(feedChanges.create, { fields: { ...fields, ...kept, origin } });
         set.headers["location"] = `/api/v1/exports/feeds/${row.id}`;
         return status(201, withUrl(row, token));
       },

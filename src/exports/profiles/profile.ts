@@ -98,11 +98,7 @@ export const ExportProfile = record({
 export type ProfileRecord = RowOf<typeof ExportProfile.fields, typeof BY_NAME.derived>;
 
 /** Columns, filters, languages and currencies are checked before a profile is stored: what is stored can be written. */
-export const {
-  create: createProfile,
-  update: updateProfile,
-  remove: deleteProfile,
-} = changesOf("export-profiles", ExportProfile, {
+export const profileChanges = changesOf("export-profiles", ExportProfile, {
   unique: { field: "name", column: "name_key" },
   check: async (tx: Reader, row) => {
     const planned = await planProfile(tx, row);

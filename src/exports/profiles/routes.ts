@@ -11,7 +11,7 @@ import { EXPORTS } from "../policies.ts";
 import { exportOf, exportOfProfile } from "./find-profile.ts";
 import { planProfile } from "./plan.ts";
 import { ProfilePreview } from "./preview.ts";
-import { createProfile, deleteProfile, ExportProfile, PROFILE_FIELDS, updateProfile } from "./profile.ts";
+import { ExportProfile, PROFILE_FIELDS, profileChanges } from "./profile.ts";
 
 const READ = { ...EXPORTS, tier: "READ_STANDARD" } as const;
 const WRITE = { ...EXPORTS, tier: "WRITE_CONFIG" } as const;
@@ -31,7 +31,7 @@ export const profileRoutes = (services: Services) =>
         path: "/exports/profiles",
         tag: "Export Profiles",
         rights: { view: READ, edit: { ...WRITE, narrows: true }, remove: WRITE },
-        changes: { create: createProfile, update: updateProfile, remove: deleteProfile },
+        changes: profileChanges,
         texts: {
           one: "ExportProfile",
           many: "ExportProfiles",

@@ -148,11 +148,7 @@ const replan = (tx: Tx, row: ScheduleRow, nowMs: number) =>
   );
 
 /** The next run is planned in the change's own transaction. */
-export const {
-  create: createSchedule,
-  update: updateSchedule,
-  remove: deleteSchedule,
-} = changesOf("export-schedules", Schedule, {
+export const scheduleChanges = changesOf("export-schedules", Schedule, {
   check: async (tx, row) => {
     const problems = timingProblems(row);
     if (problems.length > 0) throw invalidBody(problems);

@@ -8,7 +8,7 @@ import { ifMatch, withETag } from "../../http/output/etag.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import type { Services } from "../../runtime/services.ts";
 import { EXPORTS } from "../policies.ts";
-import { createSchedule, deleteSchedule, Schedule, type ScheduleRow, updateSchedule } from "./export-schedule.ts";
+import { Schedule, type ScheduleRow, scheduleChanges } from "./export-schedule.ts";
 
 const POLICY = { ...EXPORTS, tier: "EXPORT_SCHEDULE" } as const;
 const PATH = "/exports/schedules";
@@ -31,7 +31,7 @@ const routesOfSchedules = (services: Services) =>
       path: PATH,
       tag: TAG,
       rights: { view: POLICY, edit: { ...POLICY, narrows: true, refusals: [] }, remove: POLICY },
-      changes: { create: createSchedule, update: updateSchedule, remove: deleteSchedule },
+      changes: scheduleChanges,
       list: {
         filters: {
           platform_id: Type.String({ format: "uuid", description: "Only those of this platform." }),
@@ -63,7 +63,7 @@ const toggleRoute = (services: Services) =>
   accessRoutes(services, TAG, PATH).post(
     "/:schedule_id/toggle",
     async ({ db, write, params: { schedule_id: id }, query, headers, set }) => {
-      await write(updateSchedule, { id, fields: { is_active: query.enabled }, expected: ifMatch(headers) });
+      await write(scheduleChanges.update, { id, fields: { is_active: query.enabled }, expected: ifMatch(headers) });
       const row = await Schedule.require(db, id);
       return withETag({ headers: {}, set }, row.version, Schedule.bodyOf(row), stampOf(row));
     },

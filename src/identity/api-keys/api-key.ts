@@ -100,11 +100,7 @@ export const ApiKey = record({
 export type ApiKeyRow = RowOf<typeof ApiKey.fields, Record<never, never>>;
 
 /** The raw key stays with who asks for it: neither the input nor the result of a change holds it. */
-export const {
-  create: createApiKey,
-  update: updateApiKey,
-  remove: revokeApiKey,
-} = changesOf("api-keys", ApiKey, {
+export const apiKeyChanges = changesOf("api-keys", ApiKey, {
   created: (tx, { id, name, scopes }, context) => noteAudit(tx, context, "api_key.created", id, { name, scopes }),
   audit: {
     changed: "api_key.changed",

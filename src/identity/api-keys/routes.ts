@@ -10,7 +10,7 @@ import type { Services } from "../../runtime/services.ts";
 import { isoOfMs, millisecondsOf } from "../../text/instant.ts";
 import { dropCallerAfter } from "../auth/callers/authenticator.ts";
 import { SCOPE_DESCRIPTIONS } from "../auth/callers/scopes.ts";
-import { ApiKey, createApiKey, revokeApiKey, ScopeName, updateApiKey } from "./api-key.ts";
+import { ApiKey, apiKeyChanges, ScopeName } from "./api-key.ts";
 import { newRawKey } from "./raw-key.ts";
 import { rotateApiKey } from "./rotate-api-key.ts";
 
@@ -70,7 +70,7 @@ const routesOfKeys = (services: Services) => {
       edit: { ...WRITE, refusals: [], body },
       remove: WRITE,
     },
-    changes: { create: createApiKey, update: updateApiKey, remove: revokeApiKey },
+    changes: apiKeyChanges,
     list: {
       flags: {
         include_inactive: {

@@ -19,7 +19,7 @@ import { ImportParams } from "../schema.ts";
 import { FINISHED } from "../states.ts";
 import type { FileOptions } from "./file-options.ts";
 import { setDefaultTemplate } from "./set-default.ts";
-import { createTemplate, deleteTemplate, Template, type TemplateRow, updateTemplate } from "./template.ts";
+import { Template, type TemplateRow, templateChanges } from "./template.ts";
 
 const isFinished = (status: string) => FINISHED.some((each) => each === status);
 
@@ -65,7 +65,7 @@ export const mappingTemplateRoutes = (services: Services) =>
     path: "/mapping-templates",
     tag: "Mapping Templates",
     rights: { view: READ, edit: MAKE, remove: { ...WRITE, refusals: ["INVALID_STATE"] } },
-    changes: { update: updateTemplate, remove: deleteTemplate },
+    changes: { update: templateChanges.update, remove: templateChanges.remove },
     list: { counters: "flat" },
     leaves: ["create", "patch"],
     stampOf: (template) => String(template.usage_count),
@@ -106,7 +106,7 @@ const supplierRoutes = (services: Services) =>
       async ({ db, write, params, body, set, status }) => {
         const supplierId = params.supplier_id;
         await Supplier.require(db, supplierId);
-        const row = await write(createTemplate, { fields: { ...fieldsOf(body), supplier_id: supplierId } });
+        const row = await write(templateChanges.create, { fields: { ...fieldsOf(body), supplier_id: supplierId } });
         return status(201, made(row, set));
       },
       {
@@ -125,7 +125,7 @@ const supplierRoutes = (services: Services) =>
     .post(
       "/supplier",
       async ({ write, body, set, status }) => {
-        const row = await write(createTemplate, { fields: fieldsOf(body) });
+        const row = await write(templateChanges.create, { fields: fieldsOf(body) });
         return status(201, made(row, set));
       },
       {
@@ -143,7 +143,7 @@ const supplierRoutes = (services: Services) =>
       "/from-import/:import_id",
       async ({ db, write, params, body, set, status }) => {
         const taken = await templateOfImport(db, params.import_id);
-        const row = await write(createTemplate, { fields: { ...taken, ...fieldsOf(body) } });
+        const row = await write(templateChanges.create, { fields: { ...taken, ...fieldsOf(body) } });
         return status(201, made(row, set));
       },
       {

@@ -46,11 +46,7 @@ export const Template = record({
 export type TemplateRow = ReturnType<typeof Template.blank>;
 
 /** Refuses names that the supplier's templates have already, and mappings that could not be used. */
-export const {
-  create: createTemplate,
-  update: updateTemplate,
-  remove: deleteTemplate,
-} = changesOf("mapping-templates", Template, {
+export const templateChanges = changesOf("mapping-templates", Template, {
   unique: { field: "name", column: "name_key" },
   check: async (tx, row) => {
     if (row.supplier_id !== null && !(await Supplier.table.find(tx, row.supplier_id))) {

@@ -4,7 +4,7 @@ import { oneOf } from "../../http/input/one-of.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import type { Services } from "../../runtime/services.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
-import { CompetitorAddress, createAddress, deleteAddress, updateAddress } from "./address.ts";
+import { addressChanges, CompetitorAddress } from "./address.ts";
 
 const Id = Type.String({ format: "uuid" });
 
@@ -19,7 +19,7 @@ export const addressRoutes = (services: Services) =>
       edit: { ...EDIT_MONITOR, refusals: ["DUPLICATE_RESOURCE", "PRODUCT_NOT_FOUND"] },
       remove: EDIT_MONITOR,
     },
-    changes: { create: createAddress, update: updateAddress, remove: deleteAddress },
+    changes: addressChanges,
     list: {
       filters: { product_id: Id, competitor_id: Id, is_paused: Type.Boolean(), last_result: oneOf(ADDRESS_RESULTS) },
       counters: "sized",

@@ -43,11 +43,7 @@ export const CompetitorAddress = record({
   derive: () => ({}),
 });
 
-export const {
-  create: createAddress,
-  update: updateAddress,
-  remove: deleteAddress,
-} = changesOf("competitor-addresses", CompetitorAddress, {
+export const addressChanges = changesOf("competitor-addresses", CompetitorAddress, {
   unique: { field: "url", column: "url", within: ["product_id", "competitor_id"] },
   check: async (tx, row) => {
     const named = { productId: row.product_id, competitorId: row.competitor_id };

@@ -15,7 +15,7 @@ import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
 import { sortOf, sortQuery } from "../price-monitor/sort-query.ts";
 import { casePageCall } from "./calls.ts";
 import { caseWithEvidence, MapCaseBody, MapCases, MapCaseWithEvidence } from "./case-bodies.ts";
-import { createLetter, deleteLetter, MapLetter, updateLetter } from "./map-letter.ts";
+import { letterChanges, MapLetter } from "./map-letter.ts";
 import { notifyCase } from "./notify-case.ts";
 
 const TAG = "MAP Prices";
@@ -127,7 +127,7 @@ const letters = (services: Services) =>
     path: "/prices/map/letters",
     tag: TAG,
     rights: { view: VIEW_MONITOR, edit: EDIT_MONITOR, remove: EDIT_MONITOR },
-    changes: { create: createLetter, update: updateLetter, remove: deleteLetter },
+    changes: letterChanges,
     list: { filters: {}, counters: "sized" },
     leaves: ["put"],
     texts: {

@@ -58,11 +58,7 @@ function problemOf(field: string, template: string): FieldProblem[] {
   return [{ field, type: "invalid_value", key: "map.letter_placeholder", params: { name: unknown.name, listed } }];
 }
 
-export const {
-  create: createLetter,
-  update: updateLetter,
-  remove: deleteLetter,
-} = changesOf("map-letters", MapLetter, {
+export const letterChanges = changesOf("map-letters", MapLetter, {
   unique: { field: "name", column: "name" },
   check: async (_, { subject, body }) => {
     const problems = [...problemOf("subject", subject), ...problemOf("body", body)];

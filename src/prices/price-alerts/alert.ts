@@ -133,11 +133,7 @@ function requireThreshold({ alert_type: type, threshold }: { alert_type: string;
   throw invalidBody([{ field: "threshold", type: "invalid_value", key: "alerts.no_threshold" }]);
 }
 
-export const {
-  create: createAlert,
-  update: updateAlert,
-  remove: deleteAlert,
-} = changesOf("price-alerts", PriceAlert, {
+export const alertChanges = changesOf("price-alerts", PriceAlert, {
   check: async (tx, row, before) => {
     requireThreshold(row);
     if (!before) await requireScope(tx, row);

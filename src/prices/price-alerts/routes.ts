@@ -12,7 +12,7 @@ import type { Services } from "../../runtime/services.ts";
 import { isoOrNull } from "../../text/instant.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
 import { acknowledge, assign } from "./acknowledge.ts";
-import { createAlert, deleteAlert, PriceAlert, updateAlert } from "./alert.ts";
+import { alertChanges, PriceAlert } from "./alert.ts";
 
 const TAG = "Price Alerts";
 const SHOWN = 100;
@@ -85,7 +85,7 @@ const routesOfAlerts = (services: Services) =>
     path: "/prices/alerts",
     tag: TAG,
     rights: { view: VIEW_MONITOR, edit: { ...EDIT_MONITOR, refusals: ["PRODUCT_NOT_FOUND"] }, remove: EDIT_MONITOR },
-    changes: { create: createAlert, update: updateAlert, remove: deleteAlert },
+    changes: alertChanges,
     leaves: ["put"],
     list: {
       filters: {

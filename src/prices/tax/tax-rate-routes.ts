@@ -2,7 +2,7 @@ import { resourceRoutes } from "../../kit/resource/resource.ts";
 import { SETTINGS } from "../../kit/setting-routes.ts";
 import type { Services } from "../../runtime/services.ts";
 import { Country, TaxClassName } from "./tax-fields.ts";
-import { createTaxRate, deleteTaxRate, TaxRate, updateTaxRate } from "./tax-rate.ts";
+import { TaxRate, taxRateChanges } from "./tax-rate.ts";
 
 const WRITE = { ...SETTINGS, tier: "WRITE_CONFIG", refusals: [] } as const;
 
@@ -12,7 +12,7 @@ export const taxRateRoutes = (services: Services) =>
     path: "/settings/tax/rates",
     tag: "Tax",
     rights: { view: { ...SETTINGS, tier: "READ_ADMIN" }, edit: WRITE, remove: WRITE },
-    changes: { create: createTaxRate, update: updateTaxRate, remove: deleteTaxRate },
+    changes: taxRateChanges,
     list: { filters: { tax_class: TaxClassName, country: Country } },
     leaves: ["put"],
     texts: {

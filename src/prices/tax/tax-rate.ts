@@ -52,11 +52,7 @@ export const holdsOn = (day: string): Condition => ({
   args: { day },
 });
 
-export const {
-  create: createTaxRate,
-  update: updateTaxRate,
-  remove: deleteTaxRate,
-} = changesOf("tax-rates", TaxRate, {
+export const taxRateChanges = changesOf("tax-rates", TaxRate, {
   check: async (tx, row) => {
     const problems: FieldProblem[] = countryProblems("country", row.country);
     if (Number(row.rate.toFixed(DECIMALS)) !== row.rate) {

@@ -56,11 +56,7 @@ function touch(tx: Tx, before: RelationRow | null, after: RelationRow | null, co
 }
 
 /** The product that has the relation, and the one it points at, are live; it is not one product. */
-export const {
-  create: createRelation,
-  update: updateRelation,
-  remove: deleteRelation,
-} = changesOf("relations", Relation, {
+export const relationChanges = changesOf("relations", Relation, {
   requireParent: findLiveProduct,
   unique: { field: "related_product_id", column: "related_product_id", within: ["relationship_type"] },
   complete: async (tx, relation, given) => {

@@ -5,14 +5,7 @@ import { resourceRoutes } from "../../kit/resource/resource.ts";
 import type { Services } from "../../runtime/services.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
 import { EDIT, VIEW } from "../policies.ts";
-import {
-  createRelation,
-  deleteRelation,
-  listRelations,
-  RELATIONSHIP_TYPES,
-  Relation,
-  updateRelation,
-} from "./relation.ts";
+import { listRelations, RELATIONSHIP_TYPES, Relation, relationChanges } from "./relation.ts";
 
 const RelatedProduct = Type.Object({
   id: Uuid,
@@ -39,7 +32,7 @@ export const relationRoutes = (services: Services) =>
     path: "/products/:product_id/relations",
     tag: "Product Variants",
     rights: { view: VIEW, edit: { ...EDIT, refusals: [] }, remove: EDIT },
-    changes: { create: createRelation, update: updateRelation, remove: deleteRelation },
+    changes: relationChanges,
     leaves: ["list", "put"],
     requireParent: findLiveProduct,
     texts: {

@@ -43,11 +43,7 @@ export interface BrandDeletion {
 }
 
 /** The products of a renamed brand get a new `updated_at`; those of a deleted one another brand or none, 500 at a time. */
-export const {
-  create: createBrand,
-  update: updateBrand,
-  remove: deleteBrand,
-} = changesOf("brands", Brand, {
+export const brandChanges = changesOf("brands", Brand, {
   unique: { field: "name", column: "name_key" },
   complete: (_, brand) => withSlug(brand),
   changed: async (tx, { after, fields }, context) => {

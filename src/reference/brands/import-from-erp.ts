@@ -1,7 +1,7 @@
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { mutation } from "../../../db/ports.ts";
 import { nameKey } from "../../text/name-key.ts";
-import { Brand, createBrand } from "./brand.ts";
+import { Brand, brandChanges } from "./brand.ts";
 
 // A passing fault of the ERP is tried again.
 const ATTEMPTS_MAX = 3;
@@ -60,7 +60,7 @@ export const addErpBrands = mutation("brands.add-from-erp", async (tx, { brands 
   const keys = new Set(known.map(({ name_key }) => name_key));
   const fresh = brands.filter(({ name }) => !keys.has(nameKey(name)));
   for (const { name, externalId } of fresh) {
-    await createBrand.run(tx, { fields: { name, external_id: externalId } }, context);
+    await brandChanges.create.run(tx, { fields: { name, external_id: externalId } }, context);
   }
   return { created: fresh.length };
 });

@@ -6,7 +6,7 @@ import { DELETE, EDIT, VIEW } from "../../products/policies.ts";
 import type { Services } from "../../runtime/services.ts";
 import { requireDependency } from "../../settings/read-dependency.ts";
 import { cleanHtml } from "../../text/clean-html.ts";
-import { Brand, createBrand, deleteBrand, updateBrand } from "./brand.ts";
+import { Brand, brandChanges } from "./brand.ts";
 import { beginErpImport } from "./import-from-erp.ts";
 import { mergeBrands } from "./merge-brands.ts";
 
@@ -37,7 +37,7 @@ export const brandRoutes = (services: Services) =>
     path: "/brands",
     tag: "Brands",
     rights: { view: VIEW, edit: EDIT, remove: DELETE },
-    changes: { create: createBrand, update: updateBrand, remove: deleteBrand },
+    changes: brandChanges,
     prepare: (fields) => (fields.description ? { ...fields, description: cleanHtml(fields.description) } : fields),
     remove: {
       query: BrandDeletionQuery,

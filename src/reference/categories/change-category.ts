@@ -71,11 +71,7 @@ async function empty(
 }
 
 /** All that lies below a category follows it, and the products of all of them notice another path. */
-export const {
-  create: createCategory,
-  update: updateCategory,
-  remove: deleteCategory,
-} = changesOf("categories", Category, {
+export const categoryChanges = changesOf("categories", Category, {
   unique: { field: "name", column: "path_key" },
   complete: async (tx, category, { slug }) =>
     withFreeSlug(tx, placeUnder(category, await findParent(tx, category)), slug),

@@ -13,7 +13,7 @@ import { ProductPage } from "../../products/schema.ts";
 import type { Services } from "../../runtime/services.ts";
 import { cleanHtml } from "../../text/clean-html.ts";
 import { Category, listTree } from "./category.ts";
-import { createCategory, deleteCategory, updateCategory } from "./change-category.ts";
+import { categoryChanges } from "./change-category.ts";
 import {
   CategoryDeletionQuery,
   CategoryListQuery,
@@ -59,7 +59,7 @@ const routesOfCategories = (services: Services) =>
     path: "/categories",
     tag: "Categories",
     rights: { view: VIEW, edit: EDIT, remove: DELETE },
-    changes: { create: createCategory, update: updateCategory, remove: deleteCategory },
+    changes: categoryChanges,
     leaves: ["list"],
     prepare: (fields) => (fields.description ? { ...fields, description: cleanHtml(fields.description) } : fields),
     remove: {

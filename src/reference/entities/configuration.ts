@@ -37,11 +37,7 @@ export const listConfigurations = (db: Reader, entityId: string, { isDefault = f
 const STEP = 2_000;
 
 /** A new default takes the place of the one before; a deleted configuration takes its texts along, a part at a time. */
-export const {
-  create: createConfiguration,
-  update: updateConfiguration,
-  remove: deleteConfiguration,
-} = changesOf("configurations", Configuration, {
+export const configurationChanges = changesOf("configurations", Configuration, {
   requireParent: Entity.require,
   unique: { field: "code", column: "code" },
   check: async (tx, row, before) => {

@@ -59,11 +59,7 @@ async function requireEmpty(db: Reader, id: string): Promise<void> {
 }
 
 /** An entity that is deleted takes its configurations and what it says of products along, a part at a time. */
-export const {
-  create: createEntity,
-  update: updateEntity,
-  remove: deleteEntity,
-} = changesOf("entities", Entity, {
+export const entityChanges = changesOf("entities", Entity, {
   unique: { field: "code", column: "code" },
   empty: async (tx, { id }, { force }: { force: boolean }) => {
     if (!force) await requireEmpty(tx, id);

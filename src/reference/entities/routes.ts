@@ -10,14 +10,8 @@ import { VIEW } from "../../products/policies.ts";
 import { ProductListParameters, ProductPage } from "../../products/schema.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isLanguage } from "../../settings/iso-languages.ts";
-import {
-  Configuration,
-  createConfiguration,
-  deleteConfiguration,
-  listConfigurations,
-  updateConfiguration,
-} from "./configuration.ts";
-import { createEntity, deleteEntity, ENTITY_TYPES, Entity, updateEntity } from "./entity.ts";
+import { Configuration, configurationChanges, listConfigurations } from "./configuration.ts";
+import { ENTITY_TYPES, Entity, entityChanges } from "./entity.ts";
 
 /** Who may change entities and their configurations. */
 const MANAGE = {
@@ -60,7 +54,7 @@ const configurationRoutes = (services: Services) =>
     path: "/entities/:entity_id/configurations",
     tag: "Entities",
     rights: { view: VIEW, edit: MANAGE, remove: MANAGE },
-    changes: { create: createConfiguration, update: updateConfiguration, remove: deleteConfiguration },
+    changes: configurationChanges,
     leaves: ["list", "put"],
     requireParent: Entity.require,
     prepare: (fields) => {
@@ -103,7 +97,7 @@ const routesOfEntities = (services: Services) =>
     path: "/entities",
     tag: "Entities",
     rights: { view: VIEW, edit: MANAGE, remove: MANAGE },
-    changes: { create: createEntity, update: updateEntity, remove: deleteEntity },
+    changes: entityChanges,
     list: ENTITY_LIST,
     leaves: ["put"],
     prepare: (fields) => {

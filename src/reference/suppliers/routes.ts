@@ -5,7 +5,7 @@ import { pageOfProducts } from "../../products/lists/page-of-products.ts";
 import { DELETE, EDIT, VIEW } from "../../products/policies.ts";
 import { ProductListParameters, ProductPage } from "../../products/schema.ts";
 import type { Services } from "../../runtime/services.ts";
-import { createSupplier, deleteSupplier, Supplier, updateSupplier } from "./supplier.ts";
+import { Supplier, supplierChanges } from "./supplier.ts";
 
 const SupplierDeletion = Type.Object({
   force: Type.Optional(Type.Boolean({ description: "Remove it from its products. Default false." })),
@@ -17,7 +17,7 @@ export const supplierRoutes = (services: Services) =>
     path: "/suppliers",
     tag: "Suppliers",
     rights: { view: VIEW, edit: EDIT, remove: DELETE },
-    changes: { create: createSupplier, update: updateSupplier, remove: deleteSupplier },
+    changes: supplierChanges,
     list: { ...NAMED_LIST, search: { ...NAMED_LIST.search, columns: ["name_key", "code_key"] } },
     remove: {
       query: SupplierDeletion,

@@ -116,11 +116,7 @@ async function unlinkSuppliers(tx: Tx, links: readonly SupplierLink[], context: 
  * New and changed suppliers are sent to webhooks. The products of which a renamed one is the main supplier get a new
  * `updated_at`; a deleted one is taken off its products, 500 at a time, when `force` is set.
  */
-export const {
-  create: createSupplier,
-  update: updateSupplier,
-  remove: deleteSupplier,
-} = changesOf("suppliers", Supplier, {
+export const supplierChanges = changesOf("suppliers", Supplier, {
   unique: { field: "code", column: "code_key" },
   complete: (tx, supplier) => {
     if (supplier.country !== null && !isCountry(supplier.country)) {

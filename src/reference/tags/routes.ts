@@ -6,7 +6,7 @@ import type { Services } from "../../runtime/services.ts";
 import { assignTags } from "./assign-tags.ts";
 import { productTagRoutes } from "./product-routes.ts";
 import { TagAssignment, TagsAssigned } from "./schema.ts";
-import { createTag, deleteTag, Tag, updateTag } from "./tag.ts";
+import { Tag, tagChanges } from "./tag.ts";
 
 const lower = (ids: readonly string[] = []) => [...new Set(ids)];
 
@@ -19,7 +19,7 @@ const routesOfTags = (services: Services) =>
     path: "/product-tags",
     tag: "Product Tags",
     rights: { view: VIEW, edit: EDIT, remove: DELETE },
-    changes: { create: createTag, update: updateTag, remove: deleteTag },
+    changes: tagChanges,
     texts: {
       one: "Tag",
       many: "Tags",

@@ -28,11 +28,7 @@ export const Tag = record({
 });
 
 /** The products of a changed tag get a new `updated_at`; a deleted one is taken off them, 500 at a time. */
-export const {
-  create: createTag,
-  update: updateTag,
-  remove: deleteTag,
-} = changesOf("tags", Tag, {
+export const tagChanges = changesOf("tags", Tag, {
   unique: { field: "name", column: "name_key" },
   complete: (_, tag) => withSlug(tag),
   changed: (tx, { after }, context) => touchOwned(tx, "tag", [after.id], context),

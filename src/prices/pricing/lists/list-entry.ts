@@ -86,11 +86,7 @@ export async function problemsOfKeys(
 const touchProduct = (tx: Tx, row: { product_id: string }, context: MutationContext) =>
   touchOwnedChunk.run(tx, { ids: [row.product_id] }, context);
 
-export const {
-  create: createEntry,
-  update: updateEntry,
-  remove: deleteEntry,
-} = changesOf("price-list-entries", PriceListEntry, {
+export const entryChanges = changesOf("price-list-entries", PriceListEntry, {
   requireParent: requirePriceList,
   complete: async (tx, row) => ({
     ...row,

@@ -13,7 +13,7 @@ import { isWithin } from "../applying/applying-price.ts";
 import { shownAmount } from "../currency-decimals.ts";
 import { EDIT_PRICES, VIEW_PRICES } from "../policies.ts";
 import { entriesPage } from "./entries-page.ts";
-import { createEntry, deleteEntry, PriceListEntry, updateEntry } from "./list-entry.ts";
+import { entryChanges, PriceListEntry } from "./list-entry.ts";
 import {
   EntriesInput,
   EntriesPage,
@@ -23,7 +23,7 @@ import {
   ListQuery,
   ProductListPrices,
 } from "./list-schema.ts";
-import { createPriceList, deletePriceList, PriceList, requirePriceList, updatePriceList } from "./price-list.ts";
+import { PriceList, priceListChanges, requirePriceList } from "./price-list.ts";
 import { putPriceListEntries } from "./put-entries.ts";
 
 const TAG = "Price Lists";
@@ -39,7 +39,7 @@ const routesOfLists = (services: Services) =>
     path: "/price-lists",
     tag: TAG,
     rights,
-    changes: { create: createPriceList, update: updatePriceList, remove: deletePriceList },
+    changes: priceListChanges,
     leaves: ["list", "put"],
     texts: {
       one: "PriceList",
@@ -111,7 +111,7 @@ const routesOfEntries = (services: Services) =>
     path: "/price-lists/:price_list_id/entries",
     tag: TAG,
     rights: { ...rights, edit: { ...rights.edit, refusals: ["DUPLICATE_RESOURCE", "PRODUCT_NOT_FOUND"] } },
-    changes: { create: createEntry, update: updateEntry, remove: deleteEntry },
+    changes: entryChanges,
     leaves: ["list", "put"],
     requireParent: requirePriceList,
     texts: {

@@ -89,11 +89,7 @@ function planListTurns(tx: Tx, { id, start_date: start, end_date: end }: Dated, 
   return planTurns(tx, { id, startMs, endMs }, { owner: "price_list", ownerIds: [id] }, context);
 }
 
-export const {
-  create: createPriceList,
-  update: updatePriceList,
-  remove: deletePriceList,
-} = changesOf("price-lists", PriceList, {
+export const priceListChanges = changesOf("price-lists", PriceList, {
   check: async (tx, { id, currency, start_date: start, end_date: end, tax_country: country }, before) => {
     const problems = countryProblems("tax_country", country);
     if (problems.length > 0) throw invalidBody(problems);

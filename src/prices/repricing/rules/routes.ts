@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { resourceRoutes } from "../../../kit/resource/resource.ts";
 import type { Services } from "../../../runtime/services.ts";
 import { EDIT_PRICES, VIEW_PRICES } from "../../pricing/policies.ts";
-import { createRule, deleteRule, RepricingRule, updateRule, warningsOf } from "./rule.ts";
+import { RepricingRule, ruleChanges, warningsOf } from "./rule.ts";
 
 /** `/prices/repricing/rules`: how prices follow competitors, costs and stock. */
 export const ruleRoutes = (services: Services) =>
@@ -10,7 +10,7 @@ export const ruleRoutes = (services: Services) =>
     path: "/prices/repricing/rules",
     tag: "Repricing",
     rights: { view: VIEW_PRICES, edit: { ...EDIT_PRICES, refusals: [] }, remove: EDIT_PRICES },
-    changes: { create: createRule, update: updateRule, remove: deleteRule },
+    changes: ruleChanges,
     list: {
       by: "priority",
       isDescending: true,

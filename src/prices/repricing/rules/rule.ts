@@ -147,11 +147,7 @@ function decimalProblems({ action, bounds }: RuleRow, currency: string): FieldPr
   return [...problemsOfAmounts(currency, amounts), ...endings];
 }
 
-export const {
-  create: createRule,
-  update: updateRule,
-  remove: deleteRule,
-} = changesOf("repricing-rules", RepricingRule, {
+export const ruleChanges = changesOf("repricing-rules", RepricingRule, {
   audit: {
     created: "repricing_rule.created",
     changed: "repricing_rule.changed",
