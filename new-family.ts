@@ -60,7 +60,6 @@ export const ${one}Routes = (services: Services) =>
     texts: {
       one: "${One}",
       many: "${Many}",
-      list: "Newest first.",
       create: "Only the name is required.",
       read: "As it was last stored.",
       change: "Fields that are absent stay as they are, null clears.",

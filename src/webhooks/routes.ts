@@ -95,7 +95,6 @@ const routesOfWebhooks = (services: Services) =>
     shows: { fields: {}, of: shownAt },
     texts: {
       one: "Webhook",
-      many: "Webhooks",
       list: "Newest first, including paused webhooks unless `active_only` is true.",
       create:
         "Each event is a POST with a JSON body, signed by the Standard Webhooks scheme and in `X-PM-Signature`. Without a `secret` one is made and shown once, in `generated_secret`. Events may be delivered twice: deduplicate by `id`.",

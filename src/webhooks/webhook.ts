@@ -84,8 +84,6 @@ export const Webhook = record({
     secret_field: hiddenField(TEXT_OR_NULL, null),
     previous_secret_field: hiddenField(TEXT_OR_NULL, null),
   },
-  derived: {},
-  derive: () => ({}),
   isUndated: true,
   secrets: {
     create: { secret: secretOf("Absent: one is made and shown once, in `generated_secret`. Null: nothing is signed.") },

@@ -60,8 +60,6 @@ export const Prompt = record({
     is_builtin: shownField(Type.Boolean({ description: "Part of the program." }), FLAG, false),
     sort_order: numberField(SortOrder, 100, Type.Integer()),
   },
-  derived: {},
-  derive: () => ({}),
 });
 export type PromptRow = ReturnType<typeof Prompt.blank>;
 

@@ -44,9 +44,7 @@ export const mappingRoutes = (services: Services) =>
     leaves: ["list", "put"],
     texts: {
       one: "EanAsinMapping",
-      many: "EanAsinMappings",
       word: "EAN-ASIN mapping",
-      list: "",
       create: "An EAN has one ASIN per marketplace. The product need not exist.",
       read: "Includes the product that currently has this EAN.",
       change: "Absent fields keep their value. Products change only when mappings are applied.",

@@ -185,13 +185,11 @@ const templateRoutes = (services: Services) =>
     leaves: ["patch"],
     texts: {
       one: "EanAsinTemplate",
-      many: "EanAsinTemplates",
       word: "template of mapping files",
       words: "the templates of mapping files",
       list: "Ordered by name.",
       create: "Maps the columns of a file. Its name is unique, ignoring case.",
       read: "The template with its columns.",
-      change: "Absent fields keep their value.",
       remove: "Imported mappings are kept.",
     },
   });

@@ -85,7 +85,6 @@ export const feedRoutes = (services: Services) =>
         stampOf: ({ built_at: at }) => at ?? "",
         texts: {
           one: "ExportFeed",
-          many: "ExportFeeds",
           list: "Newest first, without their addresses.",
           create: "",
           read: "`items` and `left_out` are those of the file that was made last.",

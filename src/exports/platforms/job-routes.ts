@@ -67,7 +67,6 @@ const jobsRoutes = (services: Services) =>
     tag: "Export Platforms",
     texts: {
       one: "ExportJob",
-      many: "ExportJobs",
       word: "export job",
       short: "export job",
       read: "How far it is, and why products did not arrive.",

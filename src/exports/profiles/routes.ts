@@ -34,8 +34,6 @@ export const profileRoutes = (services: Services) =>
         changes: profileChanges,
         texts: {
           one: "ExportProfile",
-          many: "ExportProfiles",
-          list: "Newest first.",
           create: "Exports, streams, schedules and feeds then name it by `profile_id` or `profile`.",
           read: "With its columns.",
           change:

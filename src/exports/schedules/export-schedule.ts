@@ -118,8 +118,6 @@ export const Schedule = record({
     origin: hiddenField(TEXT, ""),
   },
   expands: { platform: "export_platform" },
-  derived: {},
-  derive: () => ({}),
 });
 export type ScheduleRow = ReturnType<typeof Schedule.blank>;
 

@@ -48,8 +48,6 @@ const routesOfSchedules = (services: Services) =>
       }),
       texts: {
         one: "ExportSchedule",
-        many: "ExportSchedules",
-        list: "Newest first.",
         create:
           "Each run makes one file and sends it. A run that is still busy skips the next one; a missed run is caught up within a day.",
         read: "With when it ran last, and when it runs next.",

@@ -93,8 +93,6 @@ export const ApiKey = record({
     // SHA-256 of the raw key, hex.
     key_hash: hiddenField(TEXT, ""),
   },
-  derived: {},
-  derive: () => ({}),
   isUndated: true,
 });
 export type ApiKeyRow = RowOf<typeof ApiKey.fields, Record<never, never>>;

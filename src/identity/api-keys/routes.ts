@@ -99,7 +99,6 @@ const routesOfKeys = (services: Services) => {
     after: (tenantId, change) => dropCallerAfter(services, tenantId, change),
     texts: {
       one: "ApiKey",
-      many: "ApiKeys",
       word: "API key",
       words: "API keys",
       removal: { verb: "revoke", done: "revoked" },

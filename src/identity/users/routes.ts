@@ -67,7 +67,6 @@ const routesOfUsers = (services: Services) =>
     after: (tenantId, change) => dropCallerAfter(services, tenantId, change),
     texts: {
       one: "User",
-      many: "Users",
       list: "Newest first, including inactive users. Invited users appear once they have registered.",
       create: "",
       read: "One user of the tenant.",

@@ -39,8 +39,6 @@ export const User = record({
       sent: "never" as const,
     },
   },
-  derived: {},
-  derive: () => ({}),
   isUndated: true,
 });
 export type UserRow = RowOf<typeof User.fields, Record<never, never>>;

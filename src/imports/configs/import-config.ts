@@ -112,8 +112,6 @@ export const ImportConfig = record({
     language: hiddenField<string>(TEXT, "en"),
     api_url: hiddenField<string | null>(TEXT_OR_NULL, null),
   },
-  derived: {},
-  derive: () => ({}),
 });
 export type ConfigRow = ReturnType<typeof ImportConfig.blank>;
 

@@ -56,10 +56,8 @@ export const importConfigRoutes = (services: Services) =>
     stampOf,
     texts: {
       one: "ImportConfig",
-      many: "ImportConfigs",
       word: "import configuration",
       words: "import configurations",
-      list: "Newest first.",
       create: "",
       read: "With its last and its next run; passwords are never shown.",
       change: "",

@@ -71,8 +71,6 @@ export const mappingTemplateRoutes = (services: Services) =>
     stampOf: (template) => String(template.usage_count),
     texts: {
       one: "MappingTemplate",
-      many: "MappingTemplates",
-      list: "Newest first.",
       create: "",
       read: "`usage_count` says how many imports were given it.",
       change: "Absent fields keep their value. Imports that were given it keep the mapping they have.",

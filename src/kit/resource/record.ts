@@ -15,6 +15,8 @@ export type Given<F> = { [K in keyof F]?: FieldValues<F>[K] | undefined };
 /** A stored resource: its fields by their API names, what is derived of them, and its stamps. */
 export type RowOf<F, H> = FieldValues<F> & ValuesOf<H> & Stamps;
 
+type None = Record<never, never>;
+
 interface RecordSpec<F extends Fields, H extends Columns> extends Omit<TableKind, "isCounted"> {
   /** The table; its columns are called as the fields are. */
   table: string;
@@ -26,9 +28,9 @@ interface RecordSpec<F extends Fields, H extends Columns> extends Omit<TableKind
   hasPlainId?: boolean;
   /** In the order of the answer. */
   fields: F;
-  /** Columns that follow from the fields, such as the form in which names are compared. */
-  derived: H;
-  derive: (values: FieldValues<F>) => ValuesOf<H>;
+  /** Columns that follow from the fields, such as the form in which names are compared; absent: none. */
+  derived?: H;
+  derive?: (values: FieldValues<F>) => ValuesOf<H>;
   /** What each of them belongs to, in the singular: its id is stored in `<parent>_id`. */
   parent?: string;
   /** Rows that own products show how many; the text says which are counted. */
@@ -143,8 +145,8 @@ function storedForm<F extends Fields>(fields: F, given: Given<F>): Partial<Field
 export const valueAt = (row: object, column: string): unknown => (row as Record<string, unknown>)[column];
 
 /** Declares a resource. */
-export function record<F extends Fields, H extends Columns>(spec: RecordSpec<F, H>): Record_<F, H> {
-  const { noun, fields, derived, derive, counts, parent, key = noun } = spec;
+export function record<F extends Fields, H extends Columns = None>(spec: RecordSpec<F, H>): Record_<F, H> {
+  const { noun, fields, derived, derive = () => ({}) as ValuesOf<H>, counts, parent, key = noun } = spec;
   const { isNumbered = false, isSequenced = false, isFixed = false, isUndated = false } = spec;
   const entries = Object.entries(fields);
   const columns: Columns = { ...derived };

@@ -95,14 +95,15 @@ function readingRoutes<F extends Fields, H extends Columns, D, S>(resource: Reso
     },
   );
   if (leaves("list")) return routes;
-  const words = texts.words ?? texts.many.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+  const { many = `${texts.one}s`, list: description = "Newest first." } = texts;
+  const words = texts.words ?? many.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
   const source = { ...table, name: path.slice(1) };
   const always = hides ? [hides.condition] : [];
   return routes.get("", ({ db, query }) => countedPageOfList(db, source, list, query, bodyOf, always, services.now()), {
     policy: rights.view,
     query: listQuery(list),
     response: { 200: listPage(list, Body) },
-    detail: { operationId: `list${texts.many}`, summary: `List ${words}`, description: texts.list },
+    detail: { operationId: `list${many}`, summary: `List ${words}`, description },
   });
 }
 
@@ -128,7 +129,7 @@ function changingRoutes<F extends Fields, H extends Columns, D, S>(resource: Res
     params: Params,
     body: Update,
     response: { 200: Body },
-    detail: detail(verb, "Update", texts.change),
+    detail: detail(verb, "Update", texts.change ?? "Absent fields keep their value."),
   });
   if (!leaves("put")) routes.put(`/:${param}`, change, route("put"));
   if (!leaves("patch")) routes.patch(`/:${param}`, change, route("update"));

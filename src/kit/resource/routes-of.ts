@@ -53,17 +53,20 @@ export interface Place {
 
 /** The words of a resource's description: operations are called `listTags`, `createTag`, `getTag`, `putTag`, `updateTag`, `deleteTag`. */
 export interface ResourceTexts {
-  /** `Tag`, `Tags` */
+  /** `Tag` */
   one: string;
-  many: string;
+  /** Absent: `one` with an s. */
+  many?: string;
   /** What the summaries call one, and several: made of the noun and of `many` when absent. */
   word?: string;
   words?: string;
   /** What a deletion is called where it is not one: `revoke`, `revoked`. */
   removal?: { verb: string; done: string };
-  list: string;
+  /** Absent: "Newest first." */
+  list?: string;
   create: string;
   read: string;
-  change: string;
+  /** Absent: "Absent fields keep their value." */
+  change?: string;
   remove: string;
 }

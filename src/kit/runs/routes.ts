@@ -32,7 +32,7 @@ interface RunRoutes<F extends RunFields, M extends string> {
   /** The group in the description. */
   tag: string;
   /** `EnrichmentBatch`, `EnrichmentBatches`, `enrichment batch`, `batch`: of operations, of summaries, of parameters. */
-  texts: { one: string; many: string; word: string; short: string; read: string; list?: string };
+  texts: { one: string; many?: string; word: string; short: string; read: string; list?: string };
   rights: { list: AccessPolicy; read: AccessPolicy };
   /** `filters`: what restricts a list to one value of the field of that name. */
   list: { paging: Paging; filters?: Record<string, TSchema>; where?: (query: Record<string, unknown>) => Where<F> };
@@ -97,7 +97,8 @@ function readingRoutes<F extends RunFields, M extends string>(
       version: () => (row && versionOf ? versionOf(row) : ""),
     };
   };
-  const words = texts.many.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+  const { many = `${texts.one}s` } = texts;
+  const words = many.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
   return accessRoutes(services, tag)
     .get(
       "",
@@ -110,7 +111,7 @@ function readingRoutes<F extends RunFields, M extends string>(
         query: runsQuery(paging, filters),
         response: { 200: runsPage(paging, run.Body) },
         detail: {
-          operationId: `list${texts.many}`,
+          operationId: `list${many}`,
           summary: `List ${words}`,
           description: texts.list ?? "Newest first.",
         },

@@ -28,7 +28,6 @@ export const addressRoutes = (services: Services) =>
     texts: {
       one: "CompetitorAddress",
       many: "CompetitorAddresses",
-      list: "Newest first.",
       create:
         "A page that checks of the product read from now on, besides those that were observed of late; several of a competitor are possible.",
       read: "With what the last check found there.",

@@ -39,8 +39,6 @@ export const CompetitorAddress = record({
     } satisfies Field<AddressResult | null>,
     last_price: { ...optionalMoney(Type.Number()), sent: "never" as const },
   },
-  derived: {},
-  derive: () => ({}),
 });
 
 export const addressChanges = changesOf("competitor-addresses", CompetitorAddress, {

@@ -46,8 +46,6 @@ const routesOfCompetitors = (services: Services) =>
     stampOf: (competitor) => String(competitor.observations_count),
     texts: {
       one: "Competitor",
-      many: "Competitors",
-      list: "Newest first.",
       create: "Competitors that observations name are created by themselves.",
       read: "One competitor.",
       change: "Absent fields keep their value. The code cannot be changed.",

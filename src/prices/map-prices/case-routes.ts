@@ -132,12 +132,9 @@ const letters = (services: Services) =>
     leaves: ["put"],
     texts: {
       one: "MapLetter",
-      many: "MapLetters",
       word: "MAP letter",
-      list: "Newest first.",
       create: "A template that `/prices/map/cases` fills in.",
       read: "The template.",
-      change: "Absent fields keep their value.",
       remove: "What was sent by it stays sent.",
     },
   });

@@ -45,8 +45,6 @@ export const MapLetter = record({
       ),
     ),
   },
-  derived: {},
-  derive: () => ({}),
 });
 
 /** What is wrong with a template. */

@@ -96,8 +96,6 @@ export const PriceAlert = record({
     last_triggered_at: { ...optionalDateTime("Null: never."), sent: "never" as const },
     created_by: hiddenField(TEXT_OR_NULL, null),
   },
-  derived: {},
-  derive: () => ({}),
 });
 
 type Scope = {

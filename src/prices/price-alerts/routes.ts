@@ -101,13 +101,10 @@ const routesOfAlerts = (services: Services) =>
     },
     texts: {
       one: "PriceAlert",
-      many: "PriceAlerts",
       word: "price alert",
-      list: "Newest first.",
       create:
         "Watches a product, a category, a brand, a competitor or all products. Evaluated on each new valid observation, not on creation. Being equal to the threshold never fires.",
       read: "The alert.",
-      change: "Absent fields keep their value.",
       remove: "Its history is kept.",
     },
   });

@@ -17,8 +17,6 @@ export const taxRateRoutes = (services: Services) =>
     leaves: ["put"],
     texts: {
       one: "TaxRate",
-      many: "TaxRates",
-      list: "Newest first.",
       create: "Rates of one class and country must not hold on the same day: end one before the next begins.",
       read: "As it was last stored.",
       change: "Absent fields stay as they are, null clears a day.",

@@ -33,8 +33,6 @@ export const TaxRate = record({
     valid_from: dayField("The first day on which it holds. Null: since ever."),
     valid_until: dayField("The last day on which it holds. Null: without an end."),
   },
-  derived: {},
-  derive: () => ({}),
 });
 
 type RateRow = ReturnType<typeof TaxRate.blank>;

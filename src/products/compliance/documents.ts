@@ -40,8 +40,6 @@ export const ComplianceDocument = record({
     content_type: hiddenField(TEXT, ""),
     size_bytes: hiddenField(NUMBER, 0),
   },
-  derived: {},
-  derive: () => ({}),
 });
 
 export const DOCUMENTS_MAX = 100;

@@ -32,7 +32,6 @@ export const bulkEditRoutes = (services: Services) =>
         tag: TAG,
         texts: {
           one: "BulkEdit",
-          many: "BulkEdits",
           word: WORD,
           short: WORD,
           read: "What it sets, how far it is, and how many products it has changed, left and refused.",

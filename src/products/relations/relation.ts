@@ -41,8 +41,6 @@ export const Relation = record({
     priority: numberField(Priority, 0, Type.Integer()),
   },
   expands: { product: "product", related_product: "product" },
-  derived: {},
-  derive: () => ({}),
 });
 
 type RelationRow = ReturnType<typeof Relation.blank>;

@@ -37,8 +37,6 @@ export const relationRoutes = (services: Services) =>
     requireParent: findLiveProduct,
     texts: {
       one: "Relation",
-      many: "Relations",
-      list: "",
       create: "One direction only: the related product does not list it.",
       read: "Its products, type and priority.",
       change: "Updates type and priority. Absent fields keep their value.",

@@ -49,8 +49,6 @@ export const brandRoutes = (services: Services) =>
     },
     texts: {
       one: "Brand",
-      many: "Brands",
-      list: "Newest first.",
       create: "Only the name is required.",
       read: "Includes its number of products.",
       change: "Absent fields keep their value; null clears a field. A new name updates `updated_at` of its products.",

@@ -73,7 +73,6 @@ const routesOfCategories = (services: Services) =>
     texts: {
       one: "Category",
       many: "Categories",
-      list: "",
       create: "At the root or below a parent, at most ten levels deep.",
       read: "Includes its number of products.",
       change:

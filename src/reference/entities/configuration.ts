@@ -23,8 +23,6 @@ export const Configuration = record({
     is_default: flagField(false, "Used when no configuration is given. Default false."),
     is_active: flagField(true, "Default true."),
   },
-  derived: {},
-  derive: () => ({}),
 });
 
 export type ConfigurationRow = ReturnType<typeof Configuration.blank>;

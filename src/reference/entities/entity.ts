@@ -33,8 +33,6 @@ export const Entity = record({
     }),
     is_active: flagField(true, "Default true."),
   },
-  derived: {},
-  derive: () => ({}),
 });
 
 export type EntityRow = ReturnType<typeof Entity.blank>;

@@ -63,11 +63,8 @@ const configurationRoutes = (services: Services) =>
     },
     texts: {
       one: "Configuration",
-      many: "Configurations",
-      list: "",
       create: "A new default configuration replaces the previous default.",
       read: "A configuration of this entity.",
-      change: "Absent fields keep their value.",
       remove: "Also deletes the product texts for it.",
     },
   }).get(
@@ -108,10 +105,8 @@ const routesOfEntities = (services: Services) =>
     texts: {
       one: "Entity",
       many: "Entities",
-      list: "Newest first.",
       create: "A sales channel or subsidiary with its own texts and references for products.",
       read: "The entity, without its products.",
-      change: "Absent fields keep their value.",
       remove: "Also deletes its configurations and the product texts for it. Products are kept.",
     },
   }).get(

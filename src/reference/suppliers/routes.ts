@@ -26,7 +26,6 @@ export const supplierRoutes = (services: Services) =>
     },
     texts: {
       one: "Supplier",
-      many: "Suppliers",
       list: "Newest first. `search` matches name and code.",
       create: "Only the name is required.",
       read: "Includes its number of products.",

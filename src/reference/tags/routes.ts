@@ -22,8 +22,6 @@ const routesOfTags = (services: Services) =>
     changes: tagChanges,
     texts: {
       one: "Tag",
-      many: "Tags",
-      list: "Newest first.",
       create: "Only the name is required.",
       read: "Includes its number of products.",
       change: "Absent fields keep their value; null clears a field. Updates `updated_at` of its products.",

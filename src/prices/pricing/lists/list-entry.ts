@@ -48,8 +48,6 @@ export const PriceListEntry = record({
     /** It decides how the amounts are stored. */
     currency: hiddenField(CURRENCY_OF_ENTRY, ""),
   },
-  derived: {},
-  derive: () => ({}),
 });
 
 /** What an entry is for. */

@@ -43,8 +43,6 @@ const routesOfLists = (services: Services) =>
     leaves: ["list", "put"],
     texts: {
       one: "PriceList",
-      many: "PriceLists",
-      list: "",
       create: "Only the name and the channel are required.",
       read: "The list without its entries.",
       change: "Absent fields keep their value; null clears a field.",
@@ -118,7 +116,6 @@ const routesOfEntries = (services: Services) =>
       one: "PriceListEntry",
       many: "PriceListEntries",
       word: "price list entry",
-      list: "",
       create: "A list has one entry for each product, variant and minimum quantity.",
       read: "The entry.",
       change: "Absent fields keep their value. Product and variant cannot be changed.",

@@ -58,8 +58,6 @@ export const PriceList = record({
     is_active: flagField(true, "Default true."),
     priority: numberField(Priority, 0, Type.Integer()),
   },
-  derived: {},
-  derive: () => ({}),
 });
 
 /** What decides whether a list applies, and before which others. */

@@ -87,7 +87,6 @@ export const replayRoutes = (services: Services) =>
         tag: "Repricing",
         texts: {
           one: "RepricingReplay",
-          many: "RepricingReplays",
           word: "repricing replay",
           short: "replay",
           read: "With what is found so far.",

@@ -11,7 +11,6 @@ export const revertRoutes = (services: Services) =>
     tag: "Repricing Approvals",
     texts: {
       one: "RepricingRevert",
-      many: "RepricingReverts",
       word: "repricing revert",
       short: "revert",
       read: "`reverted` and `skipped` of `total` say how far it is.",

@@ -30,7 +30,6 @@ export const ruleRoutes = (services: Services) =>
     stampOf: (rule) => String(rule.last_simulated_at),
     texts: {
       one: "RepricingRule",
-      many: "RepricingRules",
       word: "repricing rule",
       list: "Highest priority first.",
       create: "It changes nothing before it was simulated and run.",

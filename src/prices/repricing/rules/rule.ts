@@ -109,8 +109,6 @@ export const RepricingRule = record({
     ),
     simulated_as: hiddenField(TEXT_OR_NULL, null),
   },
-  derived: {},
-  derive: () => ({}),
 });
 
 export type RuleRow = ReturnType<typeof RepricingRule.blank>;
