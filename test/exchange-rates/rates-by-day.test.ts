@@ -117,10 +117,12 @@ test("rates are fetched from a document of the ECB, each day once; what was ente
 test("a fetch that brings nothing says why, and the rates stay", async () => {
   const server = await openWebServer();
   await tenant.admin.put(RATES, { rates: { USD: 1.1 } });
-  server.has({ "/page": "<html>no rates</html>", "/away": 503 });
+  const ofDollars = ecb({ [daysAgo(0)]: { EUR: 0.92, JPY: 150 } });
+  server.has({ "/page": "<html>no rates</html>", "/away": 503, "/dollars": ofDollars });
   for (const [path, words] of [
     ["/page", "ECB"],
     ["/away", "503"],
+    ["/dollars", "EUR itself"],
   ] as const) {
     await tenant.admin.put(`${RATES}/feed`, { url: server.baseUrl + path });
     await runJobs();

@@ -169,19 +169,21 @@ test("S39.3 an observation in another currency or of another time is refused by 
 
 test("S31.7 a price in another currency counts by the tenant's rate, which is kept with it", async () => {
   const { tenant, id, ean } = await withProduct();
-  await tenant.admin.put("/settings/exchange-rates", { rates: { USD: 1.25, JPY: 160, IDR: 18_000 } });
+  await tenant.admin.put("/settings/exchange-rates", { rates: { USD: 1.25, JPY: 160, IDR: 18_000, KWD: 1e-9 } });
 
   const { body } = await tenant.observe(
     seen(ean, 25, { currency: "USD", competitor_name: "Dollar Shop", price_original: 30, shipping_cost: 5 }),
     seen(ean, 3200.5, { currency: "JPY", competitor_name: "Yen Shop" }),
     seen(ean, 80, { currency: "IDR", competitor_name: "Cheap Shop" }),
     seen(ean, 3040, { currency: "JPY", competitor_name: "Yen Shop" }),
+    seen(ean, 1e9, { currency: "KWD", competitor_name: "Dinar Shop" }),
   );
 
-  expect(body).toMatchObject({ accepted: 2, rejected: 2 });
+  expect(body).toMatchObject({ accepted: 2, rejected: 3 });
   expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
     expect.stringContaining("price_ttc: "),
-    "price_ttc: By the exchange rate this is less than a cent in EUR",
+    "price_ttc: By the exchange rate this is less than a cent in EUR, or more than ten billion",
+    "price_ttc: By the exchange rate this is less than a cent in EUR, or more than ten billion",
   ]);
   const history = async () => (await tenant.get(`/prices/history/${id}`)).body;
   const [yen, dollar] = await history();

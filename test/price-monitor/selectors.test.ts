@@ -145,3 +145,37 @@ test("rules read price, stock, shipping and seller of a page, and of the JSON of
   });
   expect(readByRules(page, { price: { css: "h1" } })).toMatchObject({ texts: { price: undefined }, offer: null });
 });
+
+const priceIn = (text: string) => readByRules(`<b>${text}</b>`, { price: { css: "b" } }).offer;
+
+test.each([
+  ["14,400円（税込）", 1_440_000, "JPY"],
+  ["1 299 ₽", 129_900, "RUB"],
+  ["1 299 kr", 129_900, "kr"],
+  ["R$ 99,90", 9_990, "BRL"],
+  ["TTC 12,50 €", 1_250, "EUR"],
+  ["12,50 TTC", 1_250, null],
+  ["CHF 12.50", 1_250, "CHF"],
+  ["99 zł", 9_900, "PLN"],
+  ["12,50", 1_250, null],
+])("%s is no amount in euros by mistake", (text, priceCents, currency) => {
+  expect(priceIn(text)).toMatchObject({ priceCents, currency });
+});
+
+test.each([
+  ["120,00 € HT", true],
+  ["£99.00 ex. VAT", true],
+  ["99,00 € zzgl. 19 % MwSt.", true],
+  ["144,00 € TTC (120,00 € HT)", false],
+  ["99,00 € inkl. MwSt. zzgl. Versand", false],
+  ["120,00 €", false],
+])("%s is without tax: %p", (text, isNet) => {
+  expect(priceIn(text)).toMatchObject({ isNet });
+});
+
+test("what is in another currency than the price is no amount beside it", () => {
+  const page = "<b>¥14,400</b><i>4,90 €</i>";
+  expect(readByRules(page, { price: { css: "b" }, shipping_cost: { css: "i" } }).offer).toMatchObject({
+    ...{ currency: "JPY", shippingCents: null },
+  });
+});

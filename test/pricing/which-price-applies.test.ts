@@ -171,3 +171,32 @@ test("every step is named: list, quantity, tax, and the rate of currency with it
   });
   expect(await ask("?quantity=500")).toMatchObject({ price: 12.5, next_tier: null });
 });
+
+test("S31.7 a list in the currency that is asked for needs no rate", async () => {
+  const { tenant, id, list, ask } = await withLists();
+  await list({ name: "Yen", currency: "JPY" }, { price: 3000 });
+
+  expect(await ask("?currency=JPY")).toMatchObject({ price: 3000, currency: "JPY", conversion: null });
+  const refused = await tenant.get(`/products/${id}/price?currency=JPY&channel=shop`);
+  expect(refused.body.error.details).toMatchObject([{ field: "currency" }]);
+});
+
+test("tax and conversion are exact together, and rounded once", async () => {
+  const { tenant, id, list, ask } = await withLists();
+  await tenant.admin.put("/settings/tax", { country: "FR", prices_include_tax: true });
+  await tenant.admin.post("/settings/tax/rates", { tax_class: "standard", country: "FR", rate: 20 });
+  await tenant.admin.put("/settings/exchange-rates", { rates: { JPY: 160 } });
+  await tenant.patch(`/products/${id}`, { price: 0.99 });
+
+  // 0.825 euros are 132 yen; 0.83 would be 133.
+  expect(await ask("?currency=JPY&tax=excluded")).toMatchObject({
+    price: 132,
+    tax: { price_with_tax: 158, price_without_tax: 132 },
+  });
+  expect(await ask("?currency=JPY")).toMatchObject({ price: 158, tax: { price_without_tax: 132 } });
+
+  // 470 yen hold 5.5 % of 445.498: rounded to hundredths before, they would be 446.
+  await tenant.patch(`/products/${id}`, { tax_rate: 5.5 });
+  await list({ name: "Yen", channel: "jp", currency: "JPY" }, { price: 470 });
+  expect((await ask("?channel=jp&tax=excluded")).price).toBe(445);
+});

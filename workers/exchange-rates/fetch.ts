@@ -1,4 +1,5 @@
 import type { JobHandler } from "../../src/jobs/job.ts";
+import { BASE_CURRENCY } from "../../src/kit/cents.ts";
 import { OutboundError } from "../../src/outbound/outbound-error.ts";
 import {
   type FeedResult,
@@ -33,6 +34,7 @@ async function fetchFrom(url: string, { outbound }: Pick<ThreadServices, "outbou
     return { days: [], problem: { key: "rates.feed_answered", params: { status: answer.status } } };
   }
   const days = readEcb(answer.body.toString("utf8"));
+  if (!days) return { days: [], problem: { key: "rates.feed_of_another", params: { currency: BASE_CURRENCY } } };
   return { days, problem: days.length === 0 || answer.isCut ? { key: "rates.feed_unreadable" } : null };
 }
 

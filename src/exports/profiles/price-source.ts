@@ -1,7 +1,7 @@
 import { BASE_CURRENCY } from "../../kit/cents.ts";
 import type { ExchangeRates } from "../../prices/exchange-rates/rates.ts";
 import { type ApplyingPrice, applyingPrice } from "../../prices/pricing/applying/applying-price.ts";
-import { applyingPriceIn, converterInto } from "../../prices/pricing/applying/price-in-currency.ts";
+import { applyingPriceIn, exchangesInto } from "../../prices/pricing/applying/price-in-currency.ts";
 import { decimalsOf, unitsOf } from "../../prices/pricing/currency-decimals.ts";
 import { priceInTax, type TaxWish } from "../../prices/tax/price-in-tax.ts";
 import { type TaxModel, taxedOf } from "../../prices/tax/tax-model.ts";
@@ -60,36 +60,27 @@ function taxWishOf(model: TaxModel, { tax, priceListId }: PriceWish): TaxWish | 
 
 const NOTHING = { priceCents: null, compareAtPriceCents: null };
 
-/** A price with tax or without, as it is wanted; none where the rate is not known. */
-function inTax<P extends Parameters<typeof priceInTax>[0]>(
-  price: P,
-  { product, facts: { tax: model } }: ProfileRow,
-  wish: PriceWish,
-): P {
-  const tax = model === null ? undefined : taxWishOf(model, wish);
-  if (model === null || tax === undefined) return price;
-  return priceInTax(price, taxedOf(product), { model, wish: tax }) ?? { ...price, ...NOTHING };
-}
-
-/** Says of a row its price, as it is wanted. */
+/** Says of a row its price, as it is wanted; none where a tax rate is not known. */
 function pricesBy(wish: PriceWish): (row: ProfileRow) => WishedPrice {
-  const converters = new Map<string, ReturnType<typeof converterInto>>();
-  const into = (to: string) => {
-    const converter = converters.get(to) ?? converterInto({ to, rates: wish.rates });
-    converters.set(to, converter);
-    return converter;
+  const exchanges = new Map<string, ReturnType<typeof exchangesInto>>();
+  const exchangeFor = (from: string, currency: string) => {
+    const known = exchanges.get(currency) ?? exchangesInto({ to: currency, rates: wish.rates });
+    exchanges.set(currency, known);
+    return known(from);
   };
   return (row) => {
-    const found = inTax(applying(row, wish), row, wish);
-    const own = { ...applyingPrice([], OWN, null), compareAtPriceCents: ownCompareAt(row) };
+    const { product, facts } = row;
+    const tax = facts.tax === null ? undefined : taxWishOf(facts.tax, wish);
+    const found = applying(row, wish);
     const currency = wish.currency ?? found.currency;
-    const convert = into(currency);
-    const fromList = convert(found.compareAtPriceCents, found.currency);
-    return {
-      priceCents: convert(found.priceCents, found.currency),
-      compareAtPriceCents: fromList ?? convert(inTax(own, row, wish).compareAtPriceCents, BASE_CURRENCY),
-      currency,
+    const shown = (price: ApplyingPrice) => {
+      const exchange = exchangeFor(price.currency, currency);
+      const wanted = { model: facts.tax, wish: tax, into: exchange && { currency, exchange } };
+      return priceInTax(price, taxedOf(product), wanted) ?? { ...price, ...NOTHING };
     };
+    const { priceCents, compareAtPriceCents } = shown(found);
+    const own = { ...applyingPrice([], OWN, null), compareAtPriceCents: ownCompareAt(row) };
+    return { priceCents, compareAtPriceCents: compareAtPriceCents ?? shown(own).compareAtPriceCents, currency };
   };
 }
 

@@ -32,7 +32,7 @@ async function* withChannelPrices(
     const byProduct = Map.groupBy(offers, ({ productId }) => productId);
     yield page.map((product) => {
       const stored = applyingPrice(byProduct.get(product.id) ?? [], purchase, product.priceCents);
-      const price = model ? priceInTax(stored, taxedOf(product), { model, wish }) : stored;
+      const price = priceInTax(stored, taxedOf(product), { model, wish });
       return { ...product, priceCents: price?.priceCents ?? null };
     });
   }

@@ -22,6 +22,10 @@ export const exchangeRatesVocabulary = vocabulary({
       en: "The document names no rates in the ECB's format (Cube elements with time, currency and rate)",
       fr: "Le document ne contient aucun taux au format de la BCE (éléments Cube avec time, currency et rate)",
     },
+    "rates.feed_of_another": {
+      en: "The rates of the document are not those of one {currency}: it has a rate for {currency} itself",
+      fr: "Les taux du document ne sont pas ceux d'un {currency} : il contient un taux pour {currency} même",
+    },
     "rates.feed_failed": {
       en: "The address could not be read: {reason}",
       fr: "L'adresse n'a pas pu être lue : {reason}",

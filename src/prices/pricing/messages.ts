@@ -57,9 +57,9 @@ export const PRICING_MESSAGES = {
     en: "A search for prices is under way: wait for its end",
     fr: "Une recherche de prix est en cours : attendez sa fin",
   },
-  "prices.below_a_cent": {
-    en: "By the exchange rate this is less than a cent in {currency}",
-    fr: "Au taux de change, c'est moins d'un centime en {currency}",
+  "prices.beyond_cents": {
+    en: "By the exchange rate this is less than a cent in {currency}, or more than ten billion",
+    fr: "Au taux de change, c'est moins d'un centime en {currency}, ou plus de dix milliards",
   },
   "prices.observed_now": {
     en: "Observations count from when they arrive: leave it out, or send a time within five minutes of now",

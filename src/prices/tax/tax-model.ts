@@ -117,6 +117,8 @@ interface Conversion {
   to: TaxTerms;
   /** Stored units of another currency for one of its own, see `exchangeOf`; absent: it stays in its own. */
   exchange?: Fraction | undefined;
+  /** Of which amount, in stored units, it is to be a multiple; absent: 1. */
+  least?: number;
 }
 
 /**
@@ -125,14 +127,14 @@ interface Conversion {
  */
 export function centsInTerms(
   cents: number,
-  { model, product, from, to, exchange }: Conversion,
+  { model, product, from, to, exchange, least = 1 }: Conversion,
   rounding: AmountRounding = "nearest",
 ): number | undefined {
   const isSame = from.includesTax === to.includesTax && (!from.includesTax || from.country === to.country);
-  if (isSame) return exchange ? shareOf(cents, exchange, { rounding }) : cents;
+  if (isSame) return exchange ? shareOf(cents, exchange, { rounding, least }) : cents;
   const taken = taxWithin(model, product, from);
   const added = taxWithin(model, product, to);
   if (taken === null || added === null) return undefined;
   const inTerms = timesFraction(withRate(added), inverseOf(withRate(taken)));
-  return shareOf(cents, exchange ? timesFraction(inTerms, exchange) : inTerms, { rounding });
+  return shareOf(cents, exchange ? timesFraction(inTerms, exchange) : inTerms, { rounding, least });
 }

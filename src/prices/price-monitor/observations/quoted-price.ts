@@ -23,7 +23,13 @@ interface Amounts {
 
 export type AmountsInBase = Amounts & QuotedPrice;
 
-/** An offer's amounts in the base currency, and what they were converted from; `undefined`: there is no rate for its currency. */
+/** As much as a price can be that is sent in the base currency. */
+const CENTS_MAX = 1e12;
+
+/**
+ * An offer's amounts in the base currency, and what they were converted from; `undefined`: there is no rate for its currency, or
+ * by that it is no price that anything could be compared with.
+ */
 export function amountsInBase(
   { priceCents, originalCents, shippingCents }: Amounts,
   currency: string,
@@ -31,13 +37,15 @@ export function amountsInBase(
 ): AmountsInBase | undefined {
   if (currency === BASE_CURRENCY) return { priceCents, originalCents, shippingCents, ...NOT_QUOTED };
   const into = { to: BASE_CURRENCY, rates };
-  const cents = hasRate(rates, currency) ? convertCents(priceCents, currency, into) : null;
-  // Less than half a cent is no price that anything could be compared with.
-  if (cents === null || cents <= 0) return undefined;
+  if (!hasRate(rates, currency)) return undefined;
+  const [cents, original, shipping] = [priceCents, originalCents, shippingCents].map((each) =>
+    convertCents(each, currency, into),
+  );
+  if (!cents || Math.max(cents, original ?? 0, shipping ?? 0) > CENTS_MAX) return undefined;
   return {
     priceCents: cents,
-    originalCents: convertCents(originalCents, currency, into),
-    shippingCents: convertCents(shippingCents, currency, into),
+    originalCents: original ?? null,
+    shippingCents: shipping ?? null,
     quotedCents: priceCents,
     quotedCurrency: currency,
     exchangeRate: rateBetween(rates, BASE_CURRENCY, currency),

@@ -83,7 +83,7 @@ function readItem(item: Static<typeof ObservationItem>, { nowMs, rates }: Moment
     return {
       field: "price_ttc",
       type: "out_of_range",
-      key: "prices.below_a_cent",
+      key: "prices.beyond_cents",
       params: { currency: BASE_CURRENCY },
     };
   }

@@ -109,11 +109,34 @@ export function readAmount(given: unknown, currency: string | null = null): numb
   return thousandths === null ? null : Math.round((thousandths * units) / 1000);
 }
 
-const SIGNS: Readonly<Record<string, string>> = { "€": "EUR", "£": "GBP", $: "USD", zł: "PLN", "¥": "JPY", kč: "CZK" };
+/** Signs and words in lower case; what is written so in several countries, as `kr` is, has no code. */
+const CODES: Readonly<Record<string, string | undefined>> = {
+  ...{ "€": "EUR", euro: "EUR", euros: "EUR", "£": "GBP", $: "USD", us$: "USD", ca$: "CAD", c$: "CAD", au$: "AUD" },
+  ...{ a$: "AUD", nz$: "NZD", hk$: "HKD", nt$: "TWD", s$: "SGD", r$: "BRL", "¥": "JPY", "￥": "JPY", 円: "JPY" },
+  ...{ 元: "CNY", 원: "KRW", "₩": "KRW", "₹": "INR", "₽": "RUB", руб: "RUB", "₴": "UAH", грн: "UAH", "₺": "TRY" },
+  ...{ "₪": "ILS", "₫": "VND", zł: "PLN", kč: "CZK", ft: "HUF", лв: "BGN", "د.ك": "KWD", "د.إ": "AED", "ر.س": "SAR" },
+};
+const CODE = /(?<!\p{L})[A-Z]{3}(?!\p{L})/u;
+const WRITTEN =
+  /(?<!\p{L})(?:US|CA?|AU?|NZ?|HK|NT|S|R)?\p{Sc}|(?<!\p{L})(?:[A-Z]{3}|euros?|zł|K[čČ]|kr|kn|lei|Ft|лв|руб|грн|Fr|SFr|Rs|TL|د\.ك|د\.إ|ر\.س)(?!\p{L})|[円元원]/gu;
+const CURRENCY_MAX = 20;
 
-/** A currency as pages write it; `null`: it cannot be said. */
+/** A currency as pages write it, what has no code as it stands there; `null`: none is written. */
 export function readCurrency(given: unknown): string | null {
   if (typeof given !== "string") return null;
   const text = given.trim();
-  return /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : (SIGNS[text.toLowerCase()] ?? null);
+  if (/^[a-z]{3}$/i.test(text)) return text.toUpperCase();
+  return CODES[text.toLowerCase()] ?? CODE.exec(text)?.[0] ?? (text.slice(0, CURRENCY_MAX) || null);
+}
+
+/** The currency that a text with an amount names: `TTC` is a word in capitals and none. */
+export function currencyIn(text: string): string | null {
+  const written = [...text.slice(0, TEXT_MAX).matchAll(WRITTEN)].map(([word]) => word);
+  return readCurrency(written.find((word) => !CODE.test(word) || isCurrency(word)));
+}
+
+let known: ReadonlySet<string> | undefined;
+function isCurrency(code: string): boolean {
+  known ??= new Set(Intl.supportedValuesOf("currency"));
+  return known.has(code);
 }

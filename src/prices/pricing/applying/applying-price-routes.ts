@@ -35,14 +35,17 @@ async function ownPriceCents(db: Reader, product: ProductRow, variantId: string 
 /** By what a stored price becomes the one that is asked for. Throws INVALID_PARAMETER where that cannot be said. */
 async function wantedOf(db: Reader, product: ProductRow, { currency, tax }: Query, atMs: number): Promise<Wanted> {
   const rates = await findRateDay(db, dayOf(atMs));
-  if (currency !== undefined && !hasRate(rates?.rates ?? {}, currency)) {
-    throw invalidParameter([{ field: "currency", type: "invalid_value", key: "prices.no_rate", params: { currency } }]);
-  }
   const model = await findTaxModel(db, atMs);
   if (tax !== undefined && model === null) {
     throw invalidParameter([{ field: "tax", type: "invalid_value", key: "tax.no_country" }]);
   }
   return { currency, tax, model, product: taxedOf(product), rates };
+}
+
+/** Throws INVALID_PARAMETER for a price in another currency than is asked for, without a rate for that. */
+function requireRate(applying: ApplyingPrice, { currency, rates }: Wanted): void {
+  if (currency === undefined || currency === applying.currency || hasRate(rates?.rates ?? {}, currency)) return;
+  throw invalidParameter([{ field: "currency", type: "invalid_value", key: "prices.no_rate", params: { currency } }]);
 }
 
 /** Which price applies to a purchase, and why. */
@@ -62,6 +65,7 @@ async function answer(db: Reader, productId: string, query: Query, nowMs: number
     query.currency === undefined
       ? applyingPrice(offers, purchase, own)
       : applyingPriceIn(query.currency, offers, purchase, own);
+  requireRate(applying, wanted);
   const walked = walkPrice(applying, wanted, { offers, purchase });
   if (!walked) throw invalidParameter([{ field: "tax", type: "invalid_value", key: "tax.rate_unknown" }]);
   const { price, steps } = walked;
@@ -81,7 +85,7 @@ async function answer(db: Reader, productId: string, query: Query, nowMs: number
     min_quantity: applying.minQuantity,
     next_tier: nextTierBody(applying, wanted, { offers, purchase }),
     conversion: conversionOf(applying, wanted),
-    tax: taxOfPrice(price, wanted),
+    tax: taxOfPrice(price, applying, wanted),
     steps,
     considered: offers
       .slice(0, CONSIDERED_MAX)

@@ -39,25 +39,25 @@ interface Wanted {
 }
 
 /**
- * Converts amounts from any currency into one, each rounded half up to the decimals of that; both in stored units, see
- * `unitsOf`. What rates come to is worked out once.
+ * How many stored units of a currency one of any other is worth; `undefined` of itself. What rates come to is worked out once.
  */
-export function converterInto({ to, rates }: Wanted): (cents: number | null, from: string) => number | null {
+export function exchangesInto({ to, rates }: Wanted): (from: string) => Fraction | undefined {
   const exchanges = new Map<string, Fraction>();
-  const rounding = { least: leastOf(to) };
-  return (cents, from) => {
-    if (cents === null || from === to) return cents;
+  return (from) => {
+    if (from === to) return undefined;
     const known = exchanges.get(from);
     const rate = { from: rateOf(rates, from), to: rateOf(rates, to) };
     const exchange = known ?? exchangeOf({ currency: from, rate: rate.from }, { currency: to, rate: rate.to });
     if (!known) exchanges.set(from, exchange);
-    return shareOf(cents, exchange, rounding);
+    return exchange;
   };
 }
 
-/** The same of one amount. */
-export const convertCents = (cents: number | null, from: string, into: Wanted): number | null =>
-  converterInto(into)(cents, from);
+/** An amount in another currency, rounded half up to the decimals of that; both in stored units, see `unitsOf`. */
+export function convertCents(cents: number | null, from: string, into: Wanted): number | null {
+  const exchange = exchangesInto(into)(from);
+  return cents === null || !exchange ? cents : shareOf(cents, exchange, { least: leastOf(into.to) });
+}
 
 /**
  * The price that applies where it is wanted in one currency: by the one rule, of the lists in that currency first, then of

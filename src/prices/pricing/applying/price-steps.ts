@@ -5,7 +5,7 @@ import { type Taxed, type TaxModel, taxRateOf, termsOfPrice } from "../../tax/ta
 import { shownAmount } from "../currency-decimals.ts";
 import type { ApplyingPrice, Purchase } from "./applying-price.ts";
 import type { PRICE_STEPS } from "./applying-price-schema.ts";
-import { convertCents, rateBetween } from "./price-in-currency.ts";
+import { exchangesInto, rateBetween } from "./price-in-currency.ts";
 
 /** By what a stored price becomes the one that was asked for. */
 export interface Wanted {
@@ -48,28 +48,26 @@ function originOf(applying: ApplyingPrice, offers: readonly OfferedPrice[], purc
   return [at("price_list", single?.priceCents ?? null), at("quantity_tier", priceCents)];
 }
 
-/** The price in the wanted currency. */
-function inCurrency(price: ApplyingPrice, { currency, rates }: Wanted): ApplyingPrice {
-  if (currency === undefined) return price;
-  const into = { to: currency, rates: rates?.rates ?? {} };
-  return {
-    ...price,
-    currency,
-    priceCents: convertCents(price.priceCents, price.currency, into),
-    compareAtPriceCents: convertCents(price.compareAtPriceCents, price.currency, into),
-  };
+/** What a price is converted into; `undefined`: it is in the wanted currency. */
+function intoOf(price: ApplyingPrice, { currency, rates }: Wanted) {
+  if (currency === undefined) return undefined;
+  const exchange = exchangesInto({ to: currency, rates: rates?.rates ?? {} })(price.currency);
+  return exchange && { currency, exchange };
 }
 
-/** A stored price as it was asked for: with tax or without, then in its currency. `undefined`: the tax rate is not known. */
+/**
+ * A stored price as it was asked for, with tax or without and in its currency, rounded once: the step of the tax before a
+ * conversion is shown rounded, and converted as it is. `undefined`: the tax rate is not known.
+ */
 export function walkPrice(
   stored: ApplyingPrice,
   wanted: Wanted,
   { offers, purchase }: { offers: readonly OfferedPrice[]; purchase: Purchase },
 ): WalkedPrice | undefined {
   const { model, tax: wish, product } = wanted;
-  const taxed = model && wish ? priceInTax(stored, product, { model, wish }) : stored;
-  if (taxed === undefined) return undefined;
-  const price = inCurrency(taxed, wanted);
+  const taxed = priceInTax(stored, product, { model, wish });
+  const price = priceInTax(stored, product, { model, wish, into: intoOf(stored, wanted) });
+  if (taxed === undefined || price === undefined) return undefined;
   const steps = originOf(stored, offers, purchase);
   const add = (step: Step["step"], { priceCents, currency }: ApplyingPrice) =>
     steps.push({ step, price: shownAmount(currency, priceCents), currency });
@@ -89,13 +87,17 @@ export function conversionOf(stored: ApplyingPrice, { currency, rates }: Wanted)
   };
 }
 
-/** The tax of a price, and its amounts with and without; `null`: tax is left out of account. */
-export function taxOfPrice(price: ApplyingPrice, { model, product }: Wanted) {
+/** The tax of a price that was made of a stored one, and its amounts with and without; `null`: tax is left out of account. */
+export function taxOfPrice(price: ApplyingPrice, stored: ApplyingPrice, wanted: Wanted) {
+  const { model, product } = wanted;
   if (model === null) return null;
+  const into = intoOf(stored, wanted);
   const { includesTax: included, country } = termsOfPrice(model, price);
   const rate = taxRateOf(model, product, country);
   const amount = (wish: TaxWish) =>
-    rate === null ? null : shownAmount(price.currency, priceInTax(price, product, { model, wish })?.priceCents ?? null);
+    rate === null
+      ? null
+      : shownAmount(price.currency, priceInTax(stored, product, { model, wish, into })?.priceCents ?? null);
   const hasOwn = country === model.country && product.taxRate !== null;
   return {
     included,

@@ -1,6 +1,7 @@
 import { Parser } from "htmlparser2";
+import { BASE_CURRENCY } from "../../../../kit/cents.ts";
 import { availabilityOf, type PageOffer } from "../offers.ts";
-import { readAmount, readCurrency } from "../read-amount.ts";
+import { currencyIn, readAmount } from "../read-amount.ts";
 import { finderOf, type PageRules, type SelectedField } from "./page-rules.ts";
 import type { PageElement, PageTree } from "./page-tree.ts";
 
@@ -70,7 +71,11 @@ const inWords = (text: string, words: readonly string[] | undefined): string | n
   const lower = text.toLowerCase();
   return words.some((word) => lower.includes(word.toLowerCase())) ? "in_stock" : "out_of_stock";
 };
-const CURRENCY = /(?<!\p{L})[A-Z]{3}(?!\p{L})|\p{Sc}|zł|K[čČ]/u;
+const NET =
+  /(?<!\p{L})(?:HT|hors\s+taxes?|(?:exc?l?|exkl)\.?\s*(?:VAT|tax|GST|btw|TVA|MwSt|moms)|(?:zzgl\.?|ohne|\+)\s*(?:\d+\s*%\s*)?(?:MwSt|USt|VAT|IVA|TVA|btw)|netto|(?:IVA|VAT)\s+(?:escl|excl|no\s+incl)\p{L}*)(?!\p{L})|税抜/iu;
+const GROSS = /(?<!\p{L})(?:TTC|inc?k?l|incluid[ao]|inclus[ae]?|brutto)(?!\p{L})|税込/iu;
+/** Whether a text says that its amount is without VAT. */
+const isNet = (text: string): boolean => NET.test(text) && !GROSS.test(text);
 
 /** Reads a page by a competitor's rules, whose selectors were checked. */
 export function readByRules(html: string, rules: PageRules): RuleFindings {
@@ -86,17 +91,20 @@ export function readByRules(html: string, rules: PageRules): RuleFindings {
     stock: all("stock")[0],
     seller: all("seller")[0],
   };
-  const written = price === undefined ? undefined : CURRENCY.exec(price)?.[0];
-  const currency = rules.currency ?? readCurrency(written);
-  const amount = (text: string | undefined) => (text === undefined ? null : readAmount(text, currency));
+  const currency = rules.currency ?? (price === undefined ? null : currencyIn(price));
+  /** Of an amount that is in another currency than the price nothing is said. */
+  const isOther = (text: string) =>
+    rules.currency === undefined && (currencyIn(text) ?? currency ?? BASE_CURRENCY) !== (currency ?? BASE_CURRENCY);
+  const amount = (text: string | undefined) =>
+    text === undefined || isOther(text) ? null : readAmount(text, currency);
   const priceCents = amount(price);
-  if (!priceCents) return { texts, offer: null };
+  if (price === undefined || !priceCents) return { texts, offer: null };
   return {
     texts,
     offer: {
       priceCents,
       currency,
-      isNet: false,
+      isNet: isNet(price),
       availability: texts.stock === undefined ? null : inWords(texts.stock, rules.in_stock_words),
       originalCents: amount(texts.original_price),
       shippingCents: amount(texts.shipping_cost),
