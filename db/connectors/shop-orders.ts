@@ -83,13 +83,17 @@ const LEVEL = {
   variantId: TEXT,
   level: NUMBER,
   reportedAtMs: initially(NUMBER_OR_NULL, null),
+  /** A change of its level is under way, or its answer was lost: by how much. */
+  sentBy: initially(NUMBER_OR_NULL, null),
+  /** What the shop had just before. */
+  sentFrom: initially(NUMBER_OR_NULL, null),
 };
 export const shopLevels = keyedTable("shop_level", LEVEL, ["connectorId", "productId", "variantId"]);
 /** The stock here that a shop follows. */
 export type ShopLevel = ValuesOf<typeof LEVEL>;
-export type NewLevel = Omit<ShopLevel, "connectorId" | "reportedAtMs"> & { reportedAtMs?: number | null };
+export type NewLevel = Pick<ShopLevel, "productId" | "variantId" | "level"> & { reportedAtMs?: number | null };
 
-const { connectorId: _, ...OWN_LEVEL } = LEVEL;
+const { connectorId: _, sentBy: _by, sentFrom: _from, ...OWN_LEVEL } = LEVEL;
 const given = packedRows(membersOf(OWN_LEVEL));
 
 /** Notes levels; the time that a shop reported its own stays where none is given. Deleted products are left out. */
@@ -100,19 +104,56 @@ export const putShopLevels = (tx: Tx, connectorId: string, rows: readonly NewLev
         from json_each(:rows) given
         cross join product on product.tenant_id = :tenant and product.id = given.value ->> 0
         where true
-      on conflict do update set level = excluded.level, reported_at_ms = ifnull(excluded.reported_at_ms, reported_at_ms)`,
+      on conflict do update set level = excluded.level, reported_at_ms = ifnull(excluded.reported_at_ms, reported_at_ms),
+        sent_by = null, sent_from = null`,
     { connectorId, rows: given.json(rows) },
   );
 
-/** Moves levels with the stock here, where one is known: the shop's own orders have moved both. */
-export const moveShopLevels = (
-  tx: Tx,
-  connectorId: string,
-  rows: readonly { productId: string; variantId: string; by: number }[],
-) =>
+/** Which level: of a product, or of a variant of it. */
+export type LevelKey = Pick<ShopLevel, "productId" | "variantId">;
+
+const AMONG = `shop_level.tenant_id = :tenant and shop_level.connector_id = :connectorId
+        and shop_level.product_id = moved.value ->> 0 and shop_level.variant_id = moved.value ->> 1`;
+
+/**
+ * Moves levels with the stock here, where one is known: the shop's own orders have moved both. Whether what the shop had before a
+ * change that is under way was before the order is not known.
+ */
+export const moveShopLevels = (tx: Tx, connectorId: string, rows: readonly (LevelKey & { by: number })[]) =>
   tx.run(
-    `update shop_level set level = level + moved.value ->> 2 from json_each(:rows) moved
-      where shop_level.tenant_id = :tenant and shop_level.connector_id = :connectorId
-        and shop_level.product_id = moved.value ->> 0 and shop_level.variant_id = moved.value ->> 1`,
+    `update shop_level set level = level + moved.value ->> 2, sent_from = null from json_each(:rows) moved where ${AMONG}`,
     { connectorId, rows: JSON.stringify(rows.map(({ productId, variantId, by }) => [productId, variantId, by])) },
+  );
+
+/** A change of a level that is about to be sent. */
+export interface LevelMove extends LevelKey {
+  /** By how much an earlier one has moved it, which has arrived. */
+  arrived: number;
+  by: number;
+  from: number | null;
+}
+
+/** Notes changes of levels that are about to be sent: until their outcome is noted they are in doubt. */
+export const beginMoves = (tx: Tx, connectorId: string, moves: readonly LevelMove[]) =>
+  tx.run(
+    `update shop_level set level = level + moved.value ->> 2, sent_by = moved.value ->> 3, sent_from = moved.value ->> 4
+      from json_each(:rows) moved where ${AMONG}`,
+    {
+      connectorId,
+      rows: JSON.stringify(
+        moves.map(({ productId, variantId, arrived, by, from }) => [productId, variantId, arrived, by, from]),
+      ),
+    },
+  );
+
+/** Notes changes of levels as arrived: what orders have moved meanwhile stays moved; else as not made. */
+export const endMoves = (tx: Tx, connectorId: string, keys: readonly LevelKey[], hasArrived: boolean) =>
+  tx.run(
+    `update shop_level set level = level + iif(:hasArrived, ifnull(sent_by, 0), 0), sent_by = null, sent_from = null
+      from json_each(:rows) moved where ${AMONG}`,
+    {
+      connectorId,
+      hasArrived: Number(hasArrived),
+      rows: JSON.stringify(keys.map(({ productId, variantId }) => [productId, variantId])),
+    },
   );

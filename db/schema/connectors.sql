@@ -269,6 +269,10 @@ create table shop_level (
   level        integer not null,
   -- The shop's own time of the level that it reported last, with all orders before; null: it has reported none.
   reported_at_ms   integer,
+  -- A change of its level is under way, or its answer was lost: by how much; null: none is.
+  sent_by      integer,
+  -- What the shop had just before; null: not known, or orders have moved it since.
+  sent_from    integer,
   primary key (tenant_id, connector_id, product_id, variant_id),
   foreign key (tenant_id, connector_id) references connector (tenant_id, id) on delete cascade,
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade

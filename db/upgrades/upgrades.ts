@@ -1,5 +1,6 @@
 import { SCHEMA } from "../schema.ts";
 import { extraWithoutRepeats } from "./0.1.0-extra-without-repeats.ts";
+import { levelsUnderWay } from "./0.1.0-levels-under-way.ts";
 import { pageMarks } from "./0.1.0-page-marks.ts";
 import { positionCompleteness } from "./0.1.0-position-completeness.ts";
 import { positionFlags } from "./0.1.0-position-flags.ts";
@@ -16,6 +17,7 @@ const UPGRADES: Upgrade[] = [
   positionFlags,
   extraWithoutRepeats,
   pageMarks,
+  levelsUnderWay,
 ];
 
 export const PLAN: Plan = { schema: SCHEMA, released, upgrades: UPGRADES };

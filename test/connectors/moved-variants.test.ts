@@ -145,7 +145,7 @@ test.each(Object.keys(SOLD))(
       reply: (call) => shop.taken?.(call) ?? { json: {} },
     });
     const way = { adapter, api, openLines: async () => [] } as unknown as Way;
-    const targets = await withTargets(way, [moved(shop.idOf, { stock: 33, stockFrom: 6 })], new Set());
+    const targets = await withTargets(way, [moved(shop.idOf, { stock: 33, stockFrom: 6 })]);
     const reads = opened.shop.asked.length;
     expect(await opened.push(targets, "stock")).toMatchObject([{ externalId: "4" }]);
     expect(opened.shop.asked.length).toBeGreaterThan(reads);
@@ -182,7 +182,7 @@ test("where a variant of PrestaShop is sold between the look and the change, tha
     },
   });
   const way = { adapter, api, openLines: async () => [] } as unknown as Way;
-  await push(await withTargets(way, [moved(undefined, { stock: 33, stockFrom: 6 })], new Set()), "stock");
+  await push(await withTargets(way, [moved(undefined, { stock: 33, stockFrom: 6 })]), "stock");
   expect(shop.asked.at(-1)?.text).toContain("<quantity><![CDATA[29]]></quantity>");
 });
 
@@ -198,7 +198,7 @@ test("what a shop is still to hold for orders moves no variant, and is part of t
     ...{ orderId: String(at), lineId: "1", taken: 7, productId: item.productId, variantId },
   });
   const way = { adapter, api, openLines: async () => item.variants.map(lineOf) } as unknown as Way;
-  const [target = expect.unreachable()] = await withTargets(way, [item], new Set());
+  const [target = expect.unreachable()] = await withTargets(way, [item]);
   expect(target.variants).toMatchObject([
     { stock: 16, stockFrom: 9 },
     { stock: 12, stockFrom: 12 },

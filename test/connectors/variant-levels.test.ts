@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
+import { notePulledOrders } from "../../src/connectors/orders/note-orders.ts";
 import { type Call, WHY } from "../doubles/platforms/platform.ts";
 import type { Reply } from "../doubles/shops.ts";
+import { services } from "../harness.ts";
 import { openVariedCatalog } from "./varied-catalog.ts";
 
 /** A WooCommerce shop that keeps the levels of variations; those of `refuses` it does not take, and `loses` its answers of levels. */
@@ -8,7 +10,7 @@ function wooShop() {
   const levels = new Map<string, number>();
   const skus = new Map<number, string>();
   const refuses = new Set<string>();
-  const way = { loses: false };
+  const way = { loses: false, meanwhile: async () => undefined };
   const take = (id: number, fields: Record<string, unknown>) => {
     const sku = skus.get(id) ?? "";
     if (refuses.has(sku)) return { id, error: { code: "no", message: WHY } };
@@ -16,7 +18,18 @@ function wooShop() {
     return { id };
   };
   const rowsIn = (body: unknown, part: string) => (Object(body)[part] ?? []) as Record<string, unknown>[];
-  const reply = ({ route, body, method }: Call): Reply => {
+  const variations = async (body: unknown): Promise<Reply> => {
+    const create = rowsIn(body, "create").map((fields) => {
+      const id = skus.size + 11;
+      skus.set(id, String(fields["sku"]));
+      return take(id, fields);
+    });
+    const update = rowsIn(body, "update").map((fields) => take(Number(fields["id"]), fields));
+    const isOfLevels = rowsIn(body, "update").some((fields) => fields["stock_quantity"] !== undefined);
+    if (isOfLevels) await way.meanwhile();
+    return way.loses && isOfLevels ? { status: 500, json: {} } : { json: { create, update } };
+  };
+  const reply = ({ route, body, method }: Call): Reply | Promise<Reply> => {
     if (route.endsWith("/products/batch")) {
       return { json: { create: rowsIn(body, "create").map(() => ({ id: 4 })), update: rowsIn(body, "update") } };
     }
@@ -25,14 +38,7 @@ function wooShop() {
     }
     // Terms, such as the brand, are made.
     if (!route.endsWith("/variations/batch")) return { json: method === "POST" ? { id: 1 } : [] };
-    const create = rowsIn(body, "create").map((fields) => {
-      const id = skus.size + 11;
-      skus.set(id, String(fields["sku"]));
-      return take(id, fields);
-    });
-    const update = rowsIn(body, "update").map((fields) => take(Number(fields["id"]), fields));
-    const isOfLevels = rowsIn(body, "update").some((fields) => fields["stock_quantity"] !== undefined);
-    return way.loses && isOfLevels ? { status: 500, json: {} } : { json: { create, update } };
+    return variations(body);
   };
   return { levels, refuses, reply, way };
 }
@@ -91,8 +97,8 @@ test("nor is one that goes after its product's content, which has arrived", asyn
   expect([...levels.values()]).toEqual([9, 5]);
 });
 
-test("where several variants move and one is refused, those that were set are not changed twice", async () => {
-  const { levels, refuses, sync, sku, setStock } = await pushedShirt();
+test("where several variants move and one is refused, what was sold of those that were set stays sold", async () => {
+  const { levels, refuses, sync, sku, setStock, askedIn } = await pushedShirt();
   levels.set(sku("S"), 1);
   await setStock("S", 9);
   await setStock("M", 6);
@@ -101,5 +107,71 @@ test("where several variants move and one is refused, those that were set are no
   expect([...levels.values()]).toEqual([8, 5]);
   refuses.clear();
   expect(await sync("push-stock")).toMatchObject({ pushed: 1, errors: 0 });
-  expect([...levels.values()]).toEqual([9, 6]);
+  expect([...levels.values()]).toEqual([8, 6]);
+  expect(await askedIn(() => sync("push-stock"))).toEqual([]);
+});
+
+test("of a lost answer what was sold before it stays sold, and so does what is sold of the other variants", async () => {
+  const { levels, way, sync, sku, setStock, askedIn } = await pushedShirt();
+  levels.set(sku("S"), 1);
+  await setStock("S", 9);
+  way.loses = true;
+  await sync("push-stock");
+  expect([...levels.values()]).toEqual([8, 5]);
+  way.loses = false;
+  levels.set(sku("M"), 4);
+  expect(await sync("push-stock")).toMatchObject({ pushed: 1, errors: 0 });
+  expect([...levels.values()]).toEqual([8, 4]);
+  await setStock("S", 10);
+  await setStock("M", 6);
+  await sync("push-stock");
+  expect([...levels.values()]).toEqual([9, 5]);
+  expect(await askedIn(() => sync("push-stock"))).toEqual([]);
+});
+
+test("a lost answer of a level that has changed back here since is not forgotten", async () => {
+  const { levels, way, sync, setStock } = await pushedShirt();
+  await setStock("S", 9);
+  way.loses = true;
+  await sync("push-stock");
+  way.loses = false;
+  await setStock("S", 2);
+  expect(await sync("push-stock")).toMatchObject({ pushed: 1, errors: 0 });
+  expect([...levels.values()]).toEqual([2, 5]);
+});
+
+test("a level of which more than the lost answer is unknown is replaced", async () => {
+  const { levels, way, sync, sku, setStock } = await pushedShirt();
+  await setStock("S", 9);
+  way.loses = true;
+  await sync("push-stock");
+  way.loses = false;
+  levels.set(sku("S"), 7);
+  expect(await sync("push-stock")).toMatchObject({ pushed: 1, errors: 0 });
+  expect([...levels.values()]).toEqual([9, 5]);
+});
+
+test("an order that comes in while a level is sent is not taken from the shop once more", async () => {
+  const { levels, way, sync, sku, setStock, tenant, connector, path, askedIn } = await pushedShirt();
+  const orderOf = (id: string, code: string) => ({
+    ...{ id, status: "processing", changedAtMs: null, takenAtMs: null, rank: 0, refundIds: [] },
+    lines: [{ id: "1", externalIds: [], sku: sku(code), quantity: 1, held: 1 }],
+  });
+  await setStock("S", 9);
+  way.meanwhile = async () => {
+    for (const code of ["S", "M"]) levels.set(sku(code), (levels.get(sku(code)) ?? 0) - 1);
+    const news = [orderOf("1", "S"), orderOf("2", "M")];
+    const input = { connectorId: connector.id, jobId: connector.id, news, seenMs: null };
+    await services.write(notePulledOrders, tenant.id, input);
+    return undefined;
+  };
+  expect(await sync("push-stock")).toMatchObject({ pushed: 1, errors: 0 });
+  way.meanwhile = async () => undefined;
+  expect([...levels.values()]).toEqual([8, 4]);
+  const { body } = await tenant.get(`${path}/variants`);
+  expect(body.variants.map(({ stock }: { stock: number }) => stock)).toEqual([8, 4]);
+  expect(await askedIn(() => sync("push-stock"))).toEqual([]);
+  await setStock("M", 9);
+  await sync("push-stock");
+  expect([...levels.values()]).toEqual([8, 9]);
 });

@@ -122,7 +122,7 @@ const callOf = (received: Received): Call => {
 export async function openVariedCatalog(
   platformId: string,
   credentials: Record<string, string>,
-  reply: (call: Call) => Reply,
+  reply: (call: Call) => Reply | Promise<Reply>,
   syncOptions: object = {},
   apiUrl = "https://pim.example",
 ) {

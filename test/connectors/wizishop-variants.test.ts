@@ -1,16 +1,23 @@
 import { expect, test } from "bun:test";
+import type { Call } from "../doubles/platforms/platform.ts";
+import type { Reply } from "../doubles/shops.ts";
 import { wizishopShop } from "../doubles/wizishop-shop.ts";
 import { openVariedCatalog } from "./varied-catalog.ts";
 
 async function given() {
   const wizi = wizishopShop();
   const tax = { default_tax_rate: 20 };
-  const catalog = await openVariedCatalog("wizishop", { shop_id: "s1", api_key: "k" }, wizi.reply, tax);
+  const loses = { answers: false };
+  const reply = (call: Call): Reply => {
+    const answer = wizi.reply(call);
+    return loses.answers && call.path.includes("/skus/") ? null : answer;
+  };
+  const catalog = await openVariedCatalog("wizishop", { shop_id: "s1", api_key: "k" }, reply, tax);
   const shown = () => {
     const [product = expect.unreachable()] = wizi.products.values();
     return product;
   };
-  return { ...catalog, wizi, shown };
+  return { ...catalog, wizi, shown, loses };
 }
 
 test("variants are the options of an attribute, with their SKUs, prices without tax and stock, and all pictures go", async () => {
@@ -58,7 +65,7 @@ test("variants are changed, made and removed; what the owner has added stays", a
   await tenant.patch(`${path}/variants/${await variantId(sku("S"))}`, { stock: 9 });
   const levels = await askedIn(push);
   // The other one may have been sold meanwhile.
-  expect(levels.map(({ route }) => route)).toEqual([`PUT /v3/shops/s1/skus/${sku("S")}`]);
+  expect(levels.map(({ route }) => route)).toEqual([`PATCH /v3/shops/s1/skus/${sku("S")}`]);
   await tenant.post(`${path}/variants/bulk`, { variants: [{ sku: sku("L"), option_values: { Size: "L" }, stock: 1 }] });
   await tenant.delete(`${path}/variants/${await variantId(sku("S"))}`);
   expect(await push()).toMatchObject({ pushed: 1, errors: 0 });
@@ -70,6 +77,27 @@ test("variants are changed, made and removed; what the owner has added stays", a
   await tenant.patch(`${path}/variants/${await variantId(sku("M"))}`, { price: 24 });
   await push();
   expect(shown().attributes[0]?.options[0]).toMatchObject({ price_tax_excluded: 20, quantity: 5 });
+});
+
+test("a level is changed by what changed here, and is replaced where the answer to that was lost", async () => {
+  const { push, sync, shown, sku, tenant, path, variantId, loses } = await given();
+  await push();
+  const option = (name: string) =>
+    shown().attributes[0]?.options.find((each) => each.sku === sku(name)) ?? expect.unreachable();
+  const setStock = async (name: string, stock: number) =>
+    tenant.patch(`${path}/variants/${await variantId(sku(name))}`, { stock });
+  option("S").quantity = 1;
+  await setStock("S", 9);
+  expect(await sync("push-stock")).toMatchObject({ pushed: 1, errors: 0 });
+  expect(option("S").quantity).toBe(8);
+  await setStock("S", 4);
+  loses.answers = true;
+  expect(await sync("push-stock")).toMatchObject({ status: "failed" });
+  expect(option("S").quantity).toBe(3);
+  loses.answers = false;
+  option("M").quantity = 4;
+  expect(await sync("push-stock")).toMatchObject({ pushed: 1, errors: 0 });
+  expect([option("S").quantity, option("M").quantity]).toEqual([4, 4]);
 });
 
 test("one that is simple there and has variants here is an error, and not half sent", async () => {

@@ -145,8 +145,8 @@ export const wizishop: ShopApi = {
     if (route === `POST ${path}/products`) return isSecond(body) ? refused : { json: { id: 1 } };
     if (route === `PUT ${path}/products/1`)
       return holds(body, '"price_tax_excluded":12.5') ? { json: { id: 1 } } : refused;
-    if (route === `PUT ${path}/skus/REF-1`) return { json: { sku: "REF-1", stock: 3 } };
-    if (/^PUT .*(?:products\/2|skus\/REF-2)$/.test(route)) return refused;
+    if (route === `PATCH ${path}/skus/REF-1`) return { json: { sku: "REF-1", stock: 3 } };
+    if (/^(?:PUT .*products\/2|PATCH .*skus\/REF-2)$/.test(route)) return refused;
     // The list has no prices.
     const [, id] = /^GET .*\/products\/(\d)$/.exec(route) ?? [];
     if (id !== undefined) return { json: { id, sku: `REF-${id}`, name: "Chair", price_tax_excluded: "12.50" } };

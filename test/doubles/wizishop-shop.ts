@@ -1,4 +1,4 @@
-import type { Call } from "./platforms/platform.ts";
+import { bodyAs, type Call } from "./platforms/platform.ts";
 import type { Reply } from "./shops.ts";
 
 const names = (text: string) => text.trim().split(/\s+/);
@@ -51,6 +51,17 @@ function faultOf(product: Partial<WiziProduct>): string | undefined {
   return new Set(values).size === values.length ? undefined : "two options have one value";
 }
 
+/** How the stock of a SKU is changed, as github.com/WiziShop/wizishop-php-sdk (fcea0f9, `updateSkuStock`) does it. */
+interface StockChange {
+  method?: keyof typeof AFTER;
+  stock: number;
+}
+const AFTER = {
+  replace: (_: number, stock: number) => stock,
+  increase: (now: number, by: number) => now + by,
+  decrease: (now: number, by: number) => now - by,
+};
+
 /** A shop that keeps products with their options, and the stock of each SKU. */
 export function wizishopShop() {
   const products = new Map<string, WiziProduct>();
@@ -66,12 +77,14 @@ export function wizishopShop() {
     if (id !== undefined) return known ? stored({ ...known, ...body }) : NOWHERE;
     return stored({ sku: "", name: "", attributes: [], ...body, id: next++ });
   };
-  const setStock = (sku: string, stock: number): Reply => {
+  const setStock = (sku: string, call: Call): Reply => {
+    if (call.method !== "PATCH") return { status: 405, json: {} };
+    const { method = "replace", stock } = bodyAs<StockChange>(call);
     const product = [...products.values()].find((each) => each.sku === sku && each.attributes.length === 0);
     const option = [...products.values()].flatMap(optionsOf).find((each) => each.sku === sku);
     const target = option ?? product;
     if (!target) return NOWHERE;
-    target.quantity = stock;
+    target.quantity = AFTER[method](target.quantity ?? 0, stock);
     return { json: {} };
   };
   /** What a list says of a product: no price. */
@@ -92,7 +105,7 @@ export function wizishopShop() {
   };
   const reply = (call: Call): Reply => {
     const [, method, kind, id] = /^(\w+) \/v3\/shops\/s1\/(products|skus)(?:\/(.+))?$/.exec(call.route) ?? [];
-    if (kind === "skus") return setStock(decodeURIComponent(id ?? ""), Object(call.body).stock);
+    if (kind === "skus") return setStock(decodeURIComponent(id ?? ""), call);
     if (kind !== "products") return NOWHERE;
     if (method !== "GET") return put(id, Object(call.body));
     return id === undefined ? listed(call) : shown(id);

@@ -1,10 +1,11 @@
 import { findConnector } from "../../db/connectors/connectors.ts";
 import { connectorFeeds } from "../../db/connectors/feeds.ts";
 import { listChangedForPush, type PushedProduct } from "../../db/connectors/pushed-products.ts";
+import type { LevelMove } from "../../db/connectors/shop-orders.ts";
 import { readSequence } from "../../db/products/sequence.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import { autoPushOf, noteLiveSending, noteSeen, restLive } from "../../src/connectors/engine/push/live.ts";
-import { notePushed, type PushedChunk } from "../../src/connectors/engine/synchronise.ts";
+import { noteMoves, notePushed, type PushedChunk } from "../../src/connectors/engine/synchronise.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { findPublication } from "../../src/settings/publication.ts";
 import type { Way } from "./link.ts";
@@ -71,7 +72,11 @@ async function sendNext(way: Way, context: Context): Promise<{ isMore: boolean }
     const ready = await readyPlan(way, plan, products);
     const job = await commit(noteLiveSending, { connectorId, unknown: ready.sending }, "kept");
     if (!job) return { isMore: false };
-    const noting = { jobId: job.jobId, sent, note: (chunk: PushedChunk) => commit(notePushed, chunk, "kept") };
+    const noting = {
+      ...{ jobId: job.jobId, sent },
+      note: (chunk: PushedChunk) => commit(notePushed, chunk, "kept"),
+      noteMoves: (moves: LevelMove[]) => commit(noteMoves, { connectorId, moves }, "kept"),
+    };
     await carryOut(way, removal, noting);
     await sendPage(way, ready, noting);
   }

@@ -1,5 +1,5 @@
 import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
-import { shopLevels } from "../../db/connectors/shop-orders.ts";
+import { type ShopLevel, shopLevels } from "../../db/connectors/shop-orders.ts";
 import type { OfferedPrice } from "../../db/pricing/price-lists.ts";
 import { listOptionsOf, type Option } from "../../db/variants/options.ts";
 import type { Variant } from "../../db/variants/variants.ts";
@@ -96,13 +96,18 @@ interface Page {
   images: Awaited<ReturnType<typeof readImages>>;
   options: ReadonlyMap<string, readonly Option[]>;
   /** The levels that the shop follows, by product, or product and variant. */
-  levels: ReadonlyMap<string, number>;
+  levels: ReadonlyMap<string, ShopLevel>;
   nowMs: number;
 }
 
-/** The level that the shop follows; `null`: not known, or the answer to another one was lost. */
-const levelOf = ({ isDoubtful }: PushedProduct, key: string, { levels }: Page): number | null =>
-  isDoubtful ? null : (levels.get(key) ?? null);
+/** The level that the shop follows, and the change of it whose answer was lost; of a product that may have been made none is known. */
+function levelOf({ isDoubtful }: PushedProduct, key: string, { levels }: Page) {
+  const known = isDoubtful ? undefined : levels.get(key);
+  const { level: stockFrom = null, sentBy: by = null, sentFrom: from = null } = known ?? {};
+  if (by === null) return { stockFrom };
+  // Of one that can be compared with nothing only a replacement is sure.
+  return from === null ? { stockFrom: null } : { stockFrom, stockSent: { by, from } };
+}
 
 /** A weight to a thousandth of a gram: shops refuse what sums of fractions leave behind, 0.30000000000000004. */
 const toMilligrams = (kilograms: number | null): number | null =>
@@ -122,8 +127,8 @@ function variantsOf(product: PushedProduct, weight: number | null, page: Page): 
       ...price,
       weight: toMilligrams(variant.weightKg) ?? weight,
       image: images.at(product.id, variant.imageUrl),
-      stockFrom: levelOf(product, `${product.id} ${variantId}`, page),
       ...(wasReduced(product.sent) && { wasReduced: true }),
+      ...levelOf(product, `${product.id} ${variantId}`, page),
     };
   });
 }
@@ -165,7 +170,7 @@ function offerOf(product: PushedProduct, compareAt: unknown, page: Page) {
     ...price,
     ...tax,
     stock,
-    stockFrom: levelOf(product, id, page),
+    ...levelOf(product, id, page),
     ...(lackedPrice(sent) && { lackedPrice: true }),
     ...(wasReduced(sent) && { wasReduced: true }),
     ...(place.prices.tax === "both" && { isBothTaxed: true }),
@@ -212,8 +217,8 @@ export async function itemsOf(
   const images = await readImages(db, [...content.products.values()], { tenantId: db.tenantId, origin });
   const options = Map.groupBy(await listOptionsOf(db, ids), ({ productId }) => productId);
   const levels = new Map(
-    (await shopLevels.list(db, { where: { connectorId, productId: ids } })).map(({ productId, variantId, level }) => [
-      variantId === "" ? productId : `${productId} ${variantId}`,
+    (await shopLevels.list(db, { where: { connectorId, productId: ids } })).map((level) => [
+      level.variantId === "" ? level.productId : `${level.productId} ${level.variantId}`,
       level,
     ]),
   );

@@ -1,10 +1,11 @@
 import { listPushed, type PushedProduct, type SyncScope } from "../../db/connectors/pushed-products.ts";
+import type { LevelMove } from "../../db/connectors/shop-orders.ts";
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import { openProducts } from "../../db/exports/exported-products.ts";
 import type { Reader } from "../../db/ports.ts";
 import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import type { PushKind } from "../../src/connectors/engine/push/push-outcome.ts";
-import { notePushed, noteSending } from "../../src/connectors/engine/synchronise.ts";
+import { noteMoves, notePushed, noteSending, type PushedChunk } from "../../src/connectors/engine/synchronise.ts";
 import type { SyncJob } from "../../src/connectors/sync-job.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
 import { findPublication } from "../../src/settings/publication.ts";
@@ -177,8 +178,14 @@ async function sendPlanned(
   const progress = { checkpoint: { after, cursor: null } };
   const sending = { connectorId: connector.id, unknown: ready.sending };
   if (ready.sending.length > 0) await commit(noteSending, sending, progress);
-  await sendPage(run, ready, { jobId: job.id, sent, note: (chunk) => commit(notePushed, chunk, progress) });
+  await sendPage(run, ready, { jobId: job.id, sent, ...notingOf(run, commit, progress) });
 }
+
+/** Notes what is about to be sent and what became of it, with how far the push is. */
+const notingOf = ({ connector }: Run, commit: Context["commit"], progress: { checkpoint: Checkpoint }) => ({
+  note: (chunk: PushedChunk) => commit(notePushed, chunk, progress),
+  noteMoves: (moves: LevelMove[]) => commit(noteMoves, { connectorId: connector.id, moves }, progress),
+});
 
 /** Takes from sale what is no longer sold here. Returns how many products of those that are counted already were not skipped. */
 async function sendRemoved(
@@ -191,7 +198,7 @@ async function sendRemoved(
   const removal = await removalOf(run, products, { ...context, enforce });
   if (sizeOf(removal) === 0) return 0;
   const progress = { checkpoint: { after, cursor: null } };
-  await carryOut(run, removal, { jobId: job.id, sent, note: (chunk) => context.commit(notePushed, chunk, progress) });
+  await carryOut(run, removal, { jobId: job.id, sent, ...notingOf(run, context.commit, progress) });
   const deleted = new Set(products.flatMap(({ id, deletedAtMs }) => (deletedAtMs === null ? [] : [id])));
   // Deleted products are counted as skipped where they are named, and not otherwise.
   const isCounted = ({ productId }: PushItem) => job.scope.productIds !== undefined || !deleted.has(productId);

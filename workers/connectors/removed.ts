@@ -1,11 +1,12 @@
 import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
+import type { LevelMove } from "../../db/connectors/shop-orders.ts";
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import type { PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
 import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
 import { whenRemovedOf } from "../../src/connectors/offer-options.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
-import { levelsOf, orRefused, withTargets } from "./levels.ts";
+import { levelsOf, orRefused, replacedIn, withTargets } from "./levels.ts";
 import type { Way } from "./link.ts";
 import { isSendable, itemsOf } from "./push-items.ts";
 import { chunkOf, send } from "./send.ts";
@@ -67,6 +68,7 @@ interface Noting {
   jobId: string;
   sent: ReadonlyMap<string, string | null>;
   note: (chunk: PushedChunk) => Promise<void>;
+  noteMoves: (moves: LevelMove[]) => Promise<void>;
 }
 
 /** Hides and shows products. One that the platform no longer has is not for sale there: it is forgotten. */
@@ -89,9 +91,10 @@ function noteOf(items: readonly PushItem[], outcome: PushOutcome): SyncNote[] {
 }
 
 /** Sets the stock of products to 0, and leaves what orders have sold. */
-async function empty(way: Way, items: readonly PushItem[], { jobId, sent, note }: Noting): Promise<void> {
+async function empty(way: Way, items: readonly PushItem[], { jobId, sent, note, noteMoves }: Noting): Promise<void> {
   if (items.length === 0) return;
-  const ready = { items: await withTargets(way, items, new Set()), links: new Map<string, never>(), refused: [] };
+  await noteMoves(items.flatMap(replacedIn));
+  const ready = { items: await withTargets(way, items), links: new Map<string, never>(), refused: [] };
   const outcomes = await orRefused(items, () => send(way, "stock", ready, new Set()));
   const chunk = chunkOf(way, { jobId, kind: "stock", items }, outcomes, sent);
   const isWrong = (each: PushOutcome) => "error" in each && !each.isMissing;
@@ -99,7 +102,7 @@ async function empty(way: Way, items: readonly PushItem[], { jobId, sent, note }
   const counts = { pushed: outcomes.filter((each) => !("error" in each)).length, errors };
   const missing = new Set(chunk.missing);
   const notes = chunk.notes?.filter(({ productId }) => !missing.has(productId ?? "")) ?? [];
-  await note({ ...chunk, counts, notes, levels: levelsOf(items, outcomes) });
+  await note({ ...chunk, counts, notes, ...levelsOf(items, outcomes) });
 }
 
 /** Does what is to be done: what is sold again first. Throws `PlatformError` for what would refuse everything. */

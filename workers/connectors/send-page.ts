@@ -1,9 +1,10 @@
 import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
+import type { LevelMove } from "../../db/connectors/shop-orders.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
 import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
-import { hasNewLevel, isMoved, levelsOf, orRefused, withTargets } from "./levels.ts";
+import { hasNewLevel, levelsOf, movesOf, orRefused, withTargets } from "./levels.ts";
 import { inHundreds, type Prepared, prepare, type Way } from "./link.ts";
 import { isOfKind, unmadeOf } from "./push-items.ts";
 import { chunkOf, send } from "./send.ts";
@@ -88,8 +89,7 @@ export interface ReadyPlan extends Plan {
 export async function readyPlan(way: Way, plan: Plan, products: readonly PushedProduct[]): Promise<ReadyPlan> {
   const doubtful = new Set(products.flatMap(({ id, isDoubtful }) => (isDoubtful ? [id] : [])));
   const prepared = await prepare(way, "products", plan.whole, doubtful);
-  const moved = plan.stock.filter((item) => isMoved(way, item)).map(({ productId }) => productId);
-  return { ...plan, prepared, doubtful, sending: [...unmadeOf(prepared.items), ...moved] };
+  return { ...plan, prepared, doubtful, sending: unmadeOf(prepared.items) };
 }
 
 /** A product as it is after a push: the platform has an id for it now. */
@@ -120,6 +120,8 @@ interface Noting {
   jobId: string;
   sent: Map<string, string | null>;
   note: (chunk: PushedChunk) => Promise<void>;
+  /** Notes changes of levels before they are sent. */
+  noteMoves: (moves: LevelMove[]) => Promise<void>;
 }
 
 /** Each product counts once, however many requests it takes: it has failed when one of them has. */
@@ -136,14 +138,8 @@ function countsOf(known: Map<string, "pushed" | "errors">, outcomes: readonly Pu
   return counts;
 }
 
-/** What became of products of which some levels are still to be moved: these are not settled before. */
-function withMoving(way: Way, chunk: PushedChunk, following: readonly PushItem[]): PushedChunk {
-  const moving = new Set(following.filter((item) => isMoved(way, item)).map(({ productId }) => productId));
-  return { ...chunk, known: (chunk.known ?? []).filter((id) => !moving.has(id)) };
-}
-
 /** Sends what goes of a page of products: what is whole first, then stocks, then prices. Each part is noted when it is through. */
-export async function sendPage(way: Way, plan: ReadyPlan, { jobId, sent, note }: Noting): Promise<void> {
+export async function sendPage(way: Way, plan: ReadyPlan, { jobId, sent, note, noteMoves }: Noting): Promise<void> {
   const { whole, prepared, doubtful } = plan;
   const counted = new Map<string, "pushed" | "errors">();
   const isSeparate = way.adapter.sendsOffersSeparately === true;
@@ -167,13 +163,12 @@ export async function sendPage(way: Way, plan: ReadyPlan, { jobId, sent, note }:
       ...ready.refused,
     ]);
     const byId = new Map(outcomes.map((each) => [each.productId, each]));
-    const moving = kind === "products" ? stockOf(byId) : [];
-    const chunk = withMoving(way, chunkOf(way, { jobId, kind, items }, outcomes, sent), moving);
+    const chunk = chunkOf(way, { jobId, kind, items }, outcomes, sent);
     for (const mapping of chunk.mappings) sent.set(mapping.productId, mapping.sent ?? null);
     await note({
       ...chunk,
       counts: countsOf(counted, outcomes),
-      levels: levelsOf(leveled(kind, items, byId), outcomes),
+      ...levelsOf(leveled(kind, items, byId), outcomes, kind === "stock" ? ready.items : undefined),
     });
     return byId;
   };
@@ -189,8 +184,12 @@ export async function sendPage(way: Way, plan: ReadyPlan, { jobId, sent, note }:
   const isWhole = new Set(whole);
   const apart = (items: readonly PushItem[]) => items.filter((item) => !isWhole.has(item));
   const some = (items: readonly PushItem[]) => (way.adapter.bulk ? inHundreds(items) : [items]);
-  for (const stock of some([...apart(plan.stock), ...stockOf(outcomes)]))
-    await push("stock", stock, alone(await withTargets(way, stock, doubtful)));
+  for (const stock of some([...apart(plan.stock), ...stockOf(outcomes)])) {
+    const targets = await withTargets(way, stock);
+    const moves = movesOf(stock, targets);
+    if (moves.length > 0) await noteMoves(moves);
+    await push("stock", stock, alone(targets));
+  }
   for (const prices of some([...apart(plan.prices), ...there.filter(followsPrice)]))
     await push("prices", prices, alone(prices));
 }

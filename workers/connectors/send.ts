@@ -2,7 +2,7 @@ import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import { NO_PARTS, type PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
-import { isVaried, movedVariants } from "../../src/connectors/engine/push/variant-changes.ts";
+import { isVaried } from "../../src/connectors/engine/push/variant-changes.ts";
 import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
 import { findAll, linkFound, type Prepared, type Way } from "./link.ts";
 import { sentOf } from "./sent.ts";
@@ -174,10 +174,6 @@ const notesOf = (items: ReadonlyMap<string, PushItem>, outcomes: readonly PushOu
     return [...linked, ...noted];
   });
 
-/** Whether some levels of a refused product may have been set: they are not changed once more, but replaced. */
-const isInPart = (kind: PushKind, item: PushItem | undefined, outcome: PushOutcome): boolean =>
-  kind === "stock" && "error" in outcome && !outcome.isMissing && item !== undefined && movedVariants(item).length > 1;
-
 /** What became of a chunk, as it is noted. `sent`: what was sent of each product before, as its mapping has it. */
 export function chunkOf(
   { connector, adapter }: Way,
@@ -200,7 +196,6 @@ export function chunkOf(
     const noted = item && { sent: sentOf(sent.get(productId) ?? null, item, kind, how) };
     mappings.push({ productId, externalId, externalItemId, externalUrl, ...(parts && { parts }), ...noted });
   }
-  const settled = outcomes.filter((each) => !isInPart(kind, byId.get(each.productId), each));
-  const known = kind === "prices" ? [] : settled.map(({ productId }) => productId);
+  const known = kind === "prices" ? [] : outcomes.map(({ productId }) => productId);
   return { connectorId: connector.id, jobId, counts: {}, mappings, missing, known, notes: notesOf(byId, outcomes) };
 }

@@ -43,6 +43,7 @@ export function partsOf(item: PushItem): Record<SentKind, string> {
     stock: _stock,
     stockFrom: _from,
     stockThere: _there,
+    stockSent: _moving,
     isStockOfShop: _owner,
     isBothTaxed: _both,
     taxRate: _rate,

@@ -2,7 +2,15 @@ import { type Connector, connectorRows, findConnector } from "../../../db/connec
 import { connectorFeeds, deleteSending, insertSending } from "../../../db/connectors/feeds.ts";
 import { deleteMappings, type Mapping, markHidden, putMappings } from "../../../db/connectors/mappings.ts";
 import { countKnown, type SyncScope } from "../../../db/connectors/pushed-products.ts";
-import { type NewLevel, putShopLevels, shopLevels } from "../../../db/connectors/shop-orders.ts";
+import {
+  beginMoves,
+  endMoves,
+  type LevelKey,
+  type LevelMove,
+  type NewLevel,
+  putShopLevels,
+  shopLevels,
+} from "../../../db/connectors/shop-orders.ts";
 import { insertNotes, listNotes, type SyncNote } from "../../../db/connectors/sync-notes.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Reader, type Tx } from "../../../db/ports.ts";
@@ -92,8 +100,11 @@ export interface PushedChunk {
   missing: string[];
   /** The results of single products. */
   notes?: SyncNote[];
-  /** The stock here that the shop follows now. */
+  /** The stock here that the shop follows now, of levels that it got whole. */
   levels?: NewLevel[];
+  /** Changes of levels that have arrived, and those that have not. */
+  arrived?: LevelKey[];
+  unmoved?: LevelKey[];
   /** Products that were taken from sale there, and those that are sold again. */
   hidden?: string[];
   shown?: string[];
@@ -107,7 +118,8 @@ async function forget(tx: Tx, connectorId: string, productIds: readonly string[]
 
 /** Notes what became of a chunk, in the transaction that notes how far the job is. */
 export const notePushed = mutation("connectors.note-pushed", async (tx, chunk: PushedChunk, { now }): Promise<void> => {
-  const { connectorId, jobId, counts, mappings, missing, known = [], notes = [], levels = [] } = chunk;
+  const { connectorId, jobId, counts, mappings, missing, known = [], notes = [] } = chunk;
+  const { levels = [], arrived = [], unmoved = [] } = chunk;
   if (known.length > 0) await deleteSending(tx, connectorId, known);
   if (missing.length > 0) await forget(tx, connectorId, missing);
   // A connector that was deleted meanwhile has no mappings any more.
@@ -115,6 +127,8 @@ export const notePushed = mutation("connectors.note-pushed", async (tx, chunk: P
     await putMappings(tx, connectorId, mappings, now());
     if (levels.length > 0) await putShopLevels(tx, connectorId, levels);
   }
+  if (arrived.length > 0) await endMoves(tx, connectorId, arrived, true);
+  if (unmoved.length > 0) await endMoves(tx, connectorId, unmoved, false);
   if (chunk.hidden?.length) await markHidden(tx, connectorId, chunk.hidden, true);
   if (chunk.shown?.length) await markHidden(tx, connectorId, chunk.shown, false);
   await SyncJobs.table.set(tx, { id: jobId }, {}, { ...NO_COUNTS, ...counts });
@@ -131,6 +145,14 @@ export const noteSending = mutation(
     if ((await connectorFeeds.find(tx, { connectorId }))?.isSending) return { isBusy: true };
     if (unknown.length > 0 && (await findConnector(tx, connectorId))) await insertSending(tx, connectorId, unknown);
     return { isBusy: false };
+  },
+);
+
+/** Notes changes of levels that are about to be sent: after an interruption they are in doubt. */
+export const noteMoves = mutation(
+  "connectors.note-moves",
+  async (tx, { connectorId, moves }: { connectorId: string; moves: LevelMove[] }): Promise<void> => {
+    await beginMoves(tx, connectorId, moves);
   },
 );
 

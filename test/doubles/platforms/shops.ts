@@ -101,6 +101,7 @@ const wizishopAnswer =
   (shelf: Shelf) =>
   (call: Call): Reply => {
     const [, method, kind, id = ""] = /^(\w+) \/v3\/shops\/s1\/(products|skus)(?:\/(.+))?$/.exec(call.route) ?? [];
+    if (kind === "skus" && method !== "PATCH") return NO_ROUTE;
     if (kind === "skus") return shelf.idOf(id) === undefined ? NO_ROUTE : { json: {} };
     const find = (): Reply => {
       const found = shelf.idOf(call.query.get("sku") ?? "");

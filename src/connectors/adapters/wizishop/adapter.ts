@@ -73,8 +73,19 @@ const newFields = (item: PushItem) => ({
     .replaceAll(/^-|-$/g, ""),
 });
 
-const setStock = (api: Api, sku: string, stock: number) =>
-  call(api, `skus/${encodeURIComponent(sku)}`, { method: "PUT", json: { method: "replace", stock } });
+/**
+ * Sets the stock of a SKU: where it is known what the shop follows, by what has changed here, so that what it has sold and not
+ * reported yet stays sold.
+ */
+async function setStock(api: Api, sku: string, { stock, stockFrom = null }: Level): Promise<void> {
+  const path = `skus/${encodeURIComponent(sku)}`;
+  if (stockFrom === null) return void (await call(api, path, { method: "PATCH", json: { method: "replace", stock } }));
+  const by = stock - stockFrom;
+  if (by === 0) return;
+  const json = { method: by > 0 ? "increase" : "decrease", stock: Math.abs(by) };
+  await call(api, path, { method: "PATCH", json, isOnce: true });
+}
+type Level = Pick<PushItem, "stock" | "stockFrom">;
 
 /** A product as the shop has it, alone; `undefined`: it has none. */
 async function productOf(api: Api, id: string): Promise<unknown> {
@@ -106,7 +117,7 @@ async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
     : call(api, `products/${externalId}`, { method: "PUT", json: fields }));
   const id = textOf(member(answer, "id")) ?? externalId ?? undefined;
   if (id === undefined) return { productId, error: "WiziShop gave no id" };
-  if (stock !== null) await setStock(api, sku, stock);
+  if (stock !== null) await setStock(api, sku, { stock });
   const remarks = lackingAddress(item);
   return {
     ...{ productId, externalId: id, externalItemId: sku, externalUrl: textOf(member(answer, "url")) ?? null },
@@ -117,10 +128,10 @@ async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
 
 /** The stock of a product, or of each of its variants. */
 async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> {
-  const skus = isVaried(item)
-    ? movedVariants(item).map(({ externalId, sku, stock }) => ({ sku: externalId ?? sku, stock }))
-    : [{ sku: item.externalItemId ?? item.sku, stock: item.stock }];
-  for (const { sku, stock } of skus) await setStock(api, sku, stock);
+  const levels = isVaried(item)
+    ? movedVariants(item).map(({ externalId, sku, ...level }) => ({ ...level, sku: externalId ?? sku }))
+    : [{ ...item, sku: item.externalItemId ?? item.sku }];
+  for (const { sku, ...level } of levels) await setStock(api, sku, level);
   return sentAs(item);
 }
 

@@ -24,6 +24,12 @@ export interface PushPrice {
   wasReduced?: boolean;
 }
 
+/** A change of a level: by how much, and what the shop had before, where it was asked. */
+export interface SentLevel {
+  by: number;
+  from: number | null;
+}
+
 /** What a product costs and weighs, and how many there are. */
 export interface PushOffer extends PushPrice {
   /** Kilograms. */
@@ -49,6 +55,8 @@ export interface PushOffer extends PushPrice {
   stockFrom?: number | null;
   /** What the shop had just now, where it was asked: it is to be set only when it still has it. */
   stockThere?: number | null;
+  /** The change of it that was sent last and whose answer was lost; in a push, the one that is sent. */
+  stockSent?: SentLevel | null;
   /** Its number is the shop's own: none is sent, not even of a new product. */
   isStockOfShop?: boolean;
 }
@@ -79,6 +87,8 @@ export interface PushVariant extends PushPrice {
   stockFrom?: number | null;
   /** What the shop had of it just now, where it was asked. */
   stockThere?: number | null;
+  /** The change of it that was sent last and whose answer was lost; in a push, the one that is sent. */
+  stockSent?: SentLevel | null;
   /** Kilograms. */
   weight: number | null;
   image: PushImage | null;

@@ -22,11 +22,16 @@ export function apartOf(stocked: readonly Stocked[]): { plain: Stocked[]; varian
 }
 
 /** What of a product has a level to set: itself, or those of its variants that are there and have moved. */
-export function stockedIn(item: PushItem): (Stocked & Pick<PushItem, "stockFrom">)[] {
-  const { productId, externalId, externalItemId, stockFrom = null } = item;
-  if (item.variants.length === 0) return [{ productId, externalId, externalItemId, stockFrom }];
-  return movedVariants(item).map(({ variantId, externalId: id, stockFrom: from = null }) => ({
-    ...{ productId, externalId, externalItemId, stockFrom: from },
-    variant: { variantId, externalId: id },
+export function stockedIn(item: PushItem): (Stocked & Leveled)[] {
+  const { productId, externalId, externalItemId, stock, stockFrom = null, stockSent = null } = item;
+  const there = { productId, externalId, externalItemId };
+  if (item.variants.length === 0) return [{ ...there, stock, stockFrom, stockSent }];
+  return movedVariants(item).map((variant) => ({
+    ...there,
+    ...{ stock: variant.stock, stockFrom: variant.stockFrom ?? null, stockSent: variant.stockSent ?? null },
+    variant,
   }));
 }
+
+/** A level as it is here, and what is known of it there. */
+export type Leveled = Pick<PushVariant, "stock" | "stockFrom" | "stockSent">;

@@ -37,12 +37,16 @@ export function variantChanges(
   };
 }
 
-/** Whether the stock of a variant is another one than the shop follows: of the others some may have been sold there meanwhile. */
-export const isMovedVariant = ({ stock, stockFrom = null }: PushVariant): boolean => stock !== stockFrom;
+/** Whether a level is another one than the shop follows, or may be: of the others some may have been sold there meanwhile. */
+export const isMovedLevel = ({
+  stock,
+  stockFrom = null,
+  stockSent,
+}: Pick<PushVariant, "stock" | "stockFrom" | "stockSent">) => stock !== stockFrom || (stockSent?.by ?? 0) !== 0;
 
 /** The variants that are there and whose level is to be set. */
 export const movedVariants = ({ variants }: Pick<PushItem, "variants">): PushVariant[] =>
-  variants.filter((variant) => variant.externalId !== null && isMovedVariant(variant));
+  variants.filter((variant) => variant.externalId !== null && isMovedLevel(variant));
 
 const REFUSED_SHAPE = {
   simple: "The shop has it as a product without variants: delete it there, and it is made again with them",

@@ -121,7 +121,7 @@ export function openApi(
     accepts = (status: number) => status < 400,
     isCareful = false,
   ): Promise<ApiAnswer> {
-    const mayDouble = isCareful && sent.method === "POST";
+    const mayDouble = sent.isOnce === true || (isCareful && sent.method === "POST");
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
       const answer = await send(sent, mayDouble).catch((error: unknown) =>

@@ -25,6 +25,8 @@ export interface ApiRequest {
   body?: string | Buffer;
   /** How long the answer may take, where it is a larger work; absent: half a minute. */
   timeoutMs?: number;
+  /** Sent twice it has its effect twice: one whose answer was lost is not sent again, as by `careful`. */
+  isOnce?: true;
   /** For how long an answer that looks good asks to be left alone, in milliseconds; `undefined`: it does not. */
   busyMs?: (answer: ApiAnswer) => number | undefined;
   /** Takes the body of a good answer (200) as it comes, however long it is: the answer has none then. Called for each try. */
