@@ -2,7 +2,7 @@ import { isSent } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
-import { isVaried } from "../../engine/push/variant-changes.ts";
+import { isVaried, refusedShape } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalOf } from "../each.ts";
 import { combinationsOf, sendCombinations, sendStocks } from "./combinations.ts";
@@ -14,11 +14,6 @@ import { makerOf, productXml, TEXTS } from "./presta-product.ts";
 import { setLevels, stockIdIn, stocksOf } from "./presta-stock.ts";
 import { fittedRemarks } from "./presta-texts.ts";
 
-const REFUSED_SHAPE = {
-  simple: "The shop has it as a product without combinations: delete it there, and it is made again with them",
-  varied: "The shop has it with combinations, and it has no variants here: delete it there, and it is made again",
-};
-
 /** Why a product that is one there and several here, or the other way round, is not sent. */
 async function wrongShape(api: Api, item: PushItem): Promise<string | undefined> {
   const { externalId, parts, variants } = item;
@@ -26,7 +21,7 @@ async function wrongShape(api: Api, item: PushItem): Promise<string | undefined>
   if (externalId === null || !isSent(item, "variants") || wasVaried === variants.length > 0) return undefined;
   const isVariedThere = (await combinationsOf(api, externalId)).length > 0;
   if (isVariedThere === variants.length > 0) return undefined;
-  return isVariedThere ? REFUSED_SHAPE.varied : REFUSED_SHAPE.simple;
+  return refusedShape(externalId, isVariedThere);
 }
 
 /** A product that is about to be sent. */

@@ -3,7 +3,7 @@ import { isSent } from "../../engine/fields.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
-import { isVaried, movedVariants } from "../../engine/push/variant-changes.ts";
+import { isVaried, movedVariants, refusedShape } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { matched, sentAs } from "../each.ts";
 import { locationOf, query } from "./query.ts";
@@ -23,18 +23,13 @@ import { webhooks } from "./shopify-webhooks.ts";
 const VARIANT_OF_PRODUCT = (index: number) =>
   `u${index}: productVariantsBulkUpdate(productId: $i${index}, variants: $v${index}) { userErrors { field message code } }`;
 
-const REFUSED_SHAPE = {
-  simple: "The shop has it as a product without variants: delete it there, and it is made again with them",
-  varied: "The shop has it with variants, and it has none here: delete it there, and it is made again",
-};
-
 /** A product that was stored as one is not made several, nor the other way round: that would delete what is there. */
 function wrongShape(item: PushItem): PushOutcome[] {
   const { productId, externalId, parts } = item;
   if (externalId === null || !isSent(item, "variants")) return [];
   const wasVaried = Object.keys(parts.variants).length > 0;
   if (wasVaried === isVaried(item)) return [];
-  return [{ productId, error: wasVaried ? REFUSED_SHAPE.varied : REFUSED_SHAPE.simple }];
+  return [{ productId, error: refusedShape(externalId, wasVaried) }];
 }
 
 const PAGE = 100;

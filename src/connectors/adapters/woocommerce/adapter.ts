@@ -70,9 +70,15 @@ function outcomeOf(item: PushItem, answered: unknown): PushOutcome {
   return { productId, externalId: id, externalUrl: textOf(member(answered, "permalink")) ?? null };
 }
 
-/** A product that is one there and several here, or the other way round, is an error and not half sent. */
+/** A simple product becomes one with variations by its type: it keeps its id, its address, its reviews and its orders. */
+const isToVary = (item: PushItem, type: string | undefined) => type === "simple" && isVaried(item);
+const BECAME_VARIABLE = (id: string | null) =>
+  `The shop had its product ${id} without variations: it is one with variations now, and its price and stock are theirs`;
+
+/** A product that is several there and one here, or is of another type, is an error and not half sent. */
 function wrongShape(item: PushItem, type: string | undefined): PushOutcome[] {
-  const error = type === undefined ? undefined : shapeProblem(item, type === "variable");
+  const isFit = type === undefined || isToVary(item, type);
+  const error = isFit ? undefined : shapeProblem(item, type === "variable");
   return error === undefined ? [] : [{ productId: item.productId, error }];
 }
 
@@ -114,15 +120,19 @@ async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushO
   const branded = await hasBrands(api, sent);
   const fields = new Map<PushItem, Record<string, unknown>>();
   for (const item of sent) {
-    const attributes = there.get(item.externalId ?? "")?.attributes ?? [];
+    const { type, attributes = [] } = there.get(item.externalId ?? "") ?? {};
     const terms = await termsFor(api, item);
     if (terms instanceof PlatformError) {
       refused.push({ productId: item.productId, error: terms.message });
       continue;
     }
     const more = { ...attributesFor(item, attributes, branded), ...metaFor(item), ...imageFields(item) };
-    fields.set(item, { ...fieldsOf(item), ...terms, ...more });
+    fields.set(item, { ...fieldsOf(item), ...terms, ...more, ...(isToVary(item, type) && { type: "variable" }) });
   }
+  const shaped = (item: PushItem, outcome: PushOutcome): PushOutcome => {
+    if ("error" in outcome || !isToVary(item, there.get(item.externalId ?? "")?.type)) return outcome;
+    return { ...outcome, remarks: [BECAME_VARIABLE(item.externalId), ...(outcome.remarks ?? [])] };
+  };
   const answers = await sendBatches(api, [...fields.keys()], fields);
   const pictureless = answers.filter(({ answered }) => isImageFault(answered)).map(({ item }) => item);
   const again = await sendBatches(
@@ -133,10 +143,12 @@ async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushO
   const outcomes: PushOutcome[] = [...refused];
   for (const { item, answered } of answers) {
     if (pictureless.includes(item)) continue;
-    outcomes.push(await withVariations(api, "products", item, withImages(item, outcomeOf(item, answered), answered)));
+    const stored = shaped(item, withImages(item, outcomeOf(item, answered), answered));
+    outcomes.push(await withVariations(api, "products", item, stored));
   }
   for (const { item, answered } of again) {
-    outcomes.push(await withVariations(api, "products", item, await addImages(api, item, outcomeOf(item, answered))));
+    const stored = shaped(item, await addImages(api, item, outcomeOf(item, answered)));
+    outcomes.push(await withVariations(api, "products", item, stored));
   }
   return outcomes;
 }

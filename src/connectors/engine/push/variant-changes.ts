@@ -48,15 +48,16 @@ export const isMovedLevel = ({
 export const movedVariants = ({ variants }: Pick<PushItem, "variants">): PushVariant[] =>
   variants.filter((variant) => variant.externalId !== null && isMovedLevel(variant));
 
-const REFUSED_SHAPE = {
-  simple: "The shop has it as a product without variants: delete it there, and it is made again with them",
-  varied: "The shop has it with variations, and it has no variants here: delete it there, and it is made again",
-};
+/** What is said of a product that is one there and several here, or the other way round. */
+export const refusedShape = (externalId: string | null, isVariedThere: boolean): string =>
+  isVariedThere
+    ? `The shop has its product ${externalId} with variants, and it has none here: delete it there, and the next push makes it again`
+    : `The shop has its product ${externalId} without variants: delete it there, and the next push makes it again with them`;
 
 /** Why a product is not sent that is one there and several here, or the other way round: it would be half sent. */
 export function shapeProblem(item: PushItem, isVariedThere: boolean): string | undefined {
   if (!isSent(item, "variants") || isVaried(item) === isVariedThere) return undefined;
-  return isVariedThere ? REFUSED_SHAPE.varied : REFUSED_SHAPE.simple;
+  return refusedShape(item.externalId, isVariedThere);
 }
 
 /** What is said of a variant that was refused. */
