@@ -46,6 +46,24 @@ test("push, pull and push again leave both sides as they were; a second push mak
   expect(JSON.stringify(shown())).toBe(there);
 });
 
+test("S31.3 a reduced variant has its whole price and a percentage; pulled and pushed again both sides are as they were", async () => {
+  const { push, sync, own, shown, sku, tenant, path, variantId, askedIn } = await given();
+  const small = `${path}/variants/${await variantId(sku("S"))}`;
+  await tenant.patch(small, { price: 12.99, compare_at_price: 19.99 });
+  await push();
+  const option = () => shown().attributes[0]?.options[0];
+  expect(option()).toMatchObject({ price_tax_excluded: 16.658333, reduction: 35.017507, reduction_type: "percentage" });
+  expect(shown().attributes[0]?.options[1]).not.toHaveProperty("reduction");
+  const [here, there] = [await own(), JSON.stringify(shown())];
+  expect(await sync("pull-products")).toMatchObject({ status: "completed", errors: 0, products: [] });
+  expect(await own()).toBe(here);
+  expect(await askedIn(push)).toEqual([]);
+  expect(JSON.stringify(shown())).toBe(there);
+  await tenant.patch(small, { price: 19.99, compare_at_price: null });
+  await push();
+  expect(option()).toMatchObject({ price_tax_excluded: 16.658333, reduction: 0 });
+});
+
 test("a pull reads prices of each product alone, as the list has none", async () => {
   const { push, sync, shown, tenant, path, askedIn } = await given();
   await push();

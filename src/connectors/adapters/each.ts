@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isSent } from "../engine/fields.ts";
 import { PlatformError } from "../engine/platform-error.ts";
-import type { PushImage, PushItem } from "../engine/push/push-item.ts";
+import type { PushImage, PushItem, PushPrice } from "../engine/push/push-item.ts";
 import type { Found, PushOutcome } from "../engine/push/push-outcome.ts";
 import { idThere, type Stocked, stockedKey } from "../engine/push/stocked.ts";
 import { NO_ADDRESS } from "../engine/requests/api.ts";
@@ -119,6 +119,13 @@ export function levelsBy(
     }),
   );
 }
+
+/**
+ * The price that one is shown instead of, where a marketplace has it beside what is paid. What is reduced no more is instead of its
+ * own price: nothing else takes the other one away.
+ */
+export const struckPrice = ({ priceCents, compareAtPriceCents, wasReduced }: PushPrice): number | null =>
+  compareAtPriceCents ?? (wasReduced ? priceCents : null);
 
 /** The stock that a product is made with; `null` when it is there already, as content never changes a stock, or the shop's own. */
 export const firstStockOf = ({ externalId, stock, isStockOfShop }: PushItem): number | null =>

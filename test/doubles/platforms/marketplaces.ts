@@ -1,8 +1,9 @@
+import { octopiaFault } from "../../connectors/published/octopia-offers.ts";
 import type { Reply } from "../shops.ts";
 import { amazonOrders } from "./amazon-orders.ts";
 import { BY_SKU, isBad, keep } from "./by-sku.ts";
 import { ebay } from "./ebay.ts";
-import { fnacOrders } from "./fnac-orders.ts";
+import { fnac } from "./fnac.ts";
 import { frenchOrders } from "./french-orders.ts";
 import { mirakl } from "./mirakl.ts";
 import { bodyAs, busyFor, type Call, FIRST_WAIT_MS, NO_ROUTE, type Platform, type Shelf, WHY } from "./platform.ts";
@@ -110,6 +111,8 @@ function cdiscountAnswer(shelf: Shelf) {
     [`POST ${base}`]: () => ({ status: 201, headers: { "content-location": `${base}/12` } }),
     [`POST ${base}/12/offer-requests`]: (call) => {
       offers = bodyAs<typeof offers>(call);
+      const fault = octopiaFault(offers);
+      if (fault !== undefined) return { status: 400, json: { message: fault } };
       return { status: 202 };
     },
     [`PATCH ${base}/12`]: () => ({}),
@@ -136,42 +139,6 @@ const cdiscount: Platform = {
   busy: busyFor({ "retry-after": "2" }, 2_000),
   gone: { products: "made again", stock: "refused" },
   answer: cdiscountAnswer,
-};
-
-const xml = (text: string): Reply => ({ headers: { "content-type": "text/xml" }, text });
-
-function fnacAnswer(shelf: Shelf) {
-  let skus: string[] = [];
-  return ({ route, text }: Call): Reply => {
-    if (route === "POST /api.php/auth") return xml('<auth_response status="OK"><token>t</token></auth_response>');
-    if (route === "POST /api.php/offers_query") {
-      const sku = /<offer_seller_id>([^<]+)</.exec(text)?.[1] ?? "";
-      const promotion = "<promotion><price>9.00</price></promotion>";
-      const said = `<product_name>Lamp</product_name><offer_seller_id><![CDATA[${sku}]]></offer_seller_id>`;
-      const offer = `<offer>${said}<price>12.50</price><quantity>4</quantity>${promotion}</offer>`;
-      return xml(`<offers_query_response status="OK">${shelf.products.has(sku) ? offer : ""}</offers_query_response>`);
-    }
-    if (route === "POST /api.php/orders_query") return fnacOrders(text, []);
-    if (route === "POST /api.php/offers_update") {
-      skus = [...text.matchAll(/type="SellerSku">([^<]+)</g)].map(([, sku = ""]) => sku);
-      keep(shelf, skus);
-      return xml('<offers_update_response status="OK"><batch_id>B1</batch_id></offers_update_response>');
-    }
-    const offers = skus.map((sku) => {
-      const error = isBad(sku) ? `<error code="ERR_105">${WHY}</error>` : "";
-      return `<offer status="${isBad(sku) ? "ERROR" : "OK"}"><offer_seller_id>${sku}</offer_seller_id>${error}</offer>`;
-    });
-    return xml(`<batch_status_response status="OK"><batch_id>B1</batch_id>${offers.join("")}</batch_status_response>`);
-  };
-}
-
-const fnac: Platform = {
-  ...BY_SKU,
-  id: "fnac_darty",
-  credentials: { partner_id: "p", shop_id: "s", api_key: "k" },
-  isWrite: ({ route }) => route === "POST /api.php/offers_update",
-  busy: busyFor({}, FIRST_WAIT_MS),
-  answer: fnacAnswer,
 };
 
 /** ManoMano has all offers but those whose SKU begins so: it makes none. */

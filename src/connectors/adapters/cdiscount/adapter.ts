@@ -6,7 +6,7 @@ import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api, ApiAnswer, ApiRequest } from "../../engine/requests/platform-api.ts";
-import { addressesOf, lackingAddress } from "../each.ts";
+import { addressesOf, lackingAddress, struckPrice } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { warnsOfOrders } from "../read-right.ts";
 import { provesRight } from "../write-right.ts";
@@ -168,6 +168,11 @@ async function read(api: Api, skus: readonly string[]): Promise<PulledProduct[]>
   return found;
 }
 
+function priceOf(offer: Offer) {
+  const origin = struckPrice(offer);
+  return { price: (offer.priceCents ?? 0) / 100, ...(origin !== null && { originPrice: origin / 100 }) };
+}
+
 function lackOf(kind: PushKind, { ean, priceCents }: PushItem): string | undefined {
   if (kind === "products" && ean === null) return "Octopia wants an EAN";
   return kind === "prices" && priceCents === null ? "It has no price" : undefined;
@@ -180,7 +185,7 @@ async function pushOffers(api: Api, kind: PushKind, offers: readonly Offer[]): P
   const sent = offers.filter((offer) => lackOf(kind, offer) === undefined);
   const changeOf = (offer: Offer) => ({
     sellerExternalReference: idOf(offer),
-    ...(kind === "stock" ? { quantity: offer.stock } : { price: { price: (offer.priceCents ?? 0) / 100 } }),
+    ...(kind === "stock" ? { quantity: offer.stock } : { price: priceOf(offer) }),
   });
   const send = () => (isSheet ? integrate(api, sent) : updateOffers(api, sent.map(changeOf)));
   const refused: Refusals = sent.length === 0 ? new Map() : await send();

@@ -25,6 +25,7 @@ export const cdiscount = definePlatform({
     name: "title",
     description: "description",
     price: "price",
+    compare_at_price: "price.originPrice",
     stock: "quantity",
     brand: "brand",
     category: "categoryCode",

@@ -8,7 +8,7 @@ import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
-import { firstStockOf } from "../each.ts";
+import { firstStockOf, struckPrice } from "../each.ts";
 import { warnsOfOrders } from "../read-right.ts";
 import { dry } from "./fnac-dry.ts";
 import { NO_ORDERS, ordersOf } from "./fnac-orders.ts";
@@ -120,7 +120,9 @@ const skuOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
 
 function offerXml(kind: PushKind, item: PushItem): string {
   const { ean, priceCents, stock } = item;
-  const price = kind === "stock" || priceCents === null ? "" : node("price", priceText(priceCents));
+  const priced = (name: string, cents: number | null) =>
+    kind === "stock" || cents === null ? "" : node(name, priceText(cents));
+  const price = priced("price", priceCents) + priced("instead_of_price", struckPrice(item));
   const isReported = kind === "stock" || (kind === "products" && firstStockOf(item) !== null);
   const quantity = !isReported ? "" : node("quantity", String(stock));
   const product = kind === "products" ? node("product_reference", ean ?? "", ' type="Ean"') : "";

@@ -23,6 +23,7 @@ export const fnacDarty = definePlatform({
     ean: "product_reference",
     reference: "offer_reference",
     price: "price",
+    compare_at_price: "instead_of_price",
     stock: "quantity",
     variants: "offer",
   },

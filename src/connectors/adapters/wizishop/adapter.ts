@@ -1,14 +1,5 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import {
-  amountOf,
-  centsOf,
-  eanAmong,
-  listOf,
-  member,
-  numberOf,
-  present,
-  textOf,
-} from "../../engine/platform-values.ts";
+import { eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
@@ -19,6 +10,7 @@ import { warnsOfOrders } from "../read-right.ts";
 import { provesRight } from "../write-right.ts";
 import { dry } from "./wizishop-dry.ts";
 import { NO_ORDERS, ordersOf } from "./wizishop-orders.ts";
+import { priceFields, priceNow } from "./wizishop-prices.ts";
 import { attributesOf, isVariedThere, optionsThere, variantParts, variantsIn } from "./wizishop-variants.ts";
 
 // Source: https://api.wizishop.com (API v3), https://github.com/wizishop/wizishop-php-sdk : products, SKUs with their stock
@@ -42,10 +34,6 @@ async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): 
   if (answer.status === 404) return {};
   return answer.text.trim() === "" ? {} : answer.json();
 }
-
-/** The price of the catalog, which WiziShop keeps without tax. */
-const priceFields = ({ priceCents }: PushItem) =>
-  priceCents === null ? {} : { price_tax_excluded: amountOf(priceCents) };
 
 const imagesOf = (item: PushItem) => addressesOf(newImagesOf(item));
 
@@ -160,7 +148,7 @@ function pulledOf(product: unknown): PulledProduct {
       title: textOf(member(product, "label")) ?? textOf(member(product, "name")),
       description: textOf(member(product, "description")),
       brand: textOf(member(product, "brand")),
-      priceCents: centsOf(member(product, "price_tax_excluded")),
+      priceCents: priceNow(product),
       stock: variants.length > 0 ? undefined : stock,
     }),
   };

@@ -23,6 +23,7 @@ export const wizishop = definePlatform({
     name: "label",
     description: "description",
     price: "price_tax_excluded",
+    compare_at_price: "price_tax_excluded, reduction",
     stock: "stock",
     brand: "brand",
     weight: "weight",

@@ -1,16 +1,8 @@
-import {
-  amountOf,
-  centsOf,
-  eanAmong,
-  listOf,
-  member,
-  numberOf,
-  present,
-  textOf,
-} from "../../engine/platform-values.ts";
+import { eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledVariant } from "../../engine/pull/pulled-product.ts";
 import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
 import { addressesOf } from "../each.ts";
+import { priceFields, priceNow } from "./wizishop-prices.ts";
 
 // Source: https://github.com/WiziShop/api-v3-js-sdk, src/forms/product/product-create.form.ts: a product has attributes with options,
 // and each option has a SKU of its own. So what variants differ in is one attribute there, with all that they have of it.
@@ -36,7 +28,7 @@ export const optionsThere = (product: unknown): Map<string, unknown> =>
 export const isVariedThere = (product: unknown): boolean => optionsThere(product).size > 0;
 
 function optionOf(item: PushItem, variant: PushVariant, there: unknown) {
-  const { sku, ean, weight, priceCents, stock, image } = variant;
+  const { sku, ean, weight, stock, image } = variant;
   const [address] = addressesOf(image === null ? [] : [image]);
   // The stock of one that is there has a request of its own.
   const level = numberOf(member(there, "quantity")) ?? (item.isStockOfShop === true ? undefined : stock);
@@ -47,7 +39,7 @@ function optionOf(item: PushItem, variant: PushVariant, there: unknown) {
     ...(ean !== null && { ean13: ean }),
     ...(weight !== null && { weight }),
     ...(level !== undefined && { quantity: level }),
-    ...(priceCents !== null && { price_tax_excluded: amountOf(priceCents) }),
+    ...priceFields(variant),
     ...(address !== undefined && { image: address }),
   };
 }
@@ -85,7 +77,7 @@ export const variantsIn = (product: unknown): PulledVariant[] =>
         ...{ externalId: sku ?? "", sku, ean: eanAmong(member(option, "ean13")) },
         options: namedIn(name, textOf(member(option, "value")) ?? ""),
         ...present({
-          priceCents: centsOf(member(option, "price_tax_excluded")),
+          priceCents: priceNow(option),
           stock: numberOf(member(option, "quantity")),
         }),
       };
