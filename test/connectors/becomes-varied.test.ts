@@ -44,5 +44,5 @@ test("a product that WooCommerce has without variations becomes one with them, a
   expect(await askedIn(push)).toEqual([]);
   await tenant.delete(`${path}/variants/${await variantId(sku("L"))}`);
   const [said = expect.unreachable()] = (await push()).products;
-  expect(said.message).toContain("its product 4 with variants, and it has none here: delete it there");
+  expect(said.message).toContain("its product 4 with variants, and it has no variants here: delete it there");
 });

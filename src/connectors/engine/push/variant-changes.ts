@@ -51,7 +51,7 @@ export const movedVariants = ({ variants }: Pick<PushItem, "variants">): PushVar
 /** What is said of a product that is one there and several here, or the other way round. */
 export const refusedShape = (externalId: string | null, isVariedThere: boolean): string =>
   isVariedThere
-    ? `The shop has its product ${externalId} with variants, and it has none here: delete it there, and the next push makes it again`
+    ? `The shop has its product ${externalId} with variants, and it has no variants here: delete it there, and the next push makes it again`
     : `The shop has its product ${externalId} without variants: delete it there, and the next push makes it again with them`;
 
 /** Why a product is not sent that is one there and several here, or the other way round: it would be half sent. */
