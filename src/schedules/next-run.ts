@@ -12,6 +12,15 @@ export interface Timing {
   timezone: string;
 }
 
+const NO_TIMES = { cron_expression: null, interval_minutes: null, timezone: "UTC" } as const;
+/** Once, at a time that is given beside it. */
+export const ONCE: Timing = { ...NO_TIMES, schedule_type: "manual" };
+export const everyMinutes = (interval_minutes: number): Timing => ({
+  ...NO_TIMES,
+  schedule_type: "interval_minutes",
+  interval_minutes,
+});
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const NICKNAME = /^@(?:hourly|daily|weekly|monthly)$/;

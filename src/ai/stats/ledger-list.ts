@@ -7,7 +7,8 @@ import {
   listLedgerRows,
 } from "../../../db/ai/ledger-rows.ts";
 import type { Reader } from "../../../db/ports.ts";
-import { csvLine } from "../../exports/encode/csv-line.ts";
+import { csv } from "../../exports/encode/csv.ts";
+import { tableOfList } from "../../exports/encode/list-file.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { keysetPage, NEWEST } from "../../http/input/keyset-page.ts";
 import { oneOf } from "../../http/input/one-of.ts";
@@ -97,27 +98,11 @@ export async function pageOfLedger(db: Reader, query: Static<typeof LedgerQuery>
   );
 }
 
-const COLUMNS = Object.keys(LedgerRows.Body.properties);
-/** Rows that are read at once. */
-const ROWS = 500;
-const utf8 = new TextEncoder();
-
 /** The ledger as CSV, newest first, the names of fields at its head: a page at a time, as it is taken. */
-export async function* ledgerCsv(db: Reader, query: Static<typeof LedgerFilters>): AsyncGenerator<Uint8Array> {
-  const line = csvLine<Record<string, string | number | null>>(
-    COLUMNS.map((name) => ({ name, kind: "plain" as const, read: (row) => row[name] ?? null })),
-    ",",
-  );
+export function ledgerCsv(db: Reader, query: Static<typeof LedgerFilters>): AsyncIterable<Uint8Array> {
   const filter = filterOf(query);
-  let text = line(Object.fromEntries(COLUMNS.map((name) => [name, name])));
-  for (let after: [number, string] | undefined; ; ) {
-    const rows = await listLedgerRows(db, filter, { after, limit: ROWS, offset: 0 });
-    yield utf8.encode(
-      text + rows.map((row) => line(LedgerRows.of(row) as Record<string, string | number | null>)).join(""),
-    );
-    const last = rows.at(-1);
-    if (!last || rows.length < ROWS) return;
-    after = [last.atMs, last.id];
-    text = "";
-  }
+  const table = tableOfList(LedgerRows, (last: LedgerRow | undefined, limit) =>
+    listLedgerRows(db, filter, { after: last && [last.atMs, last.id], limit, offset: 0 }),
+  );
+  return csv(table, { utf8Bom: false, delimiter: "," });
 }

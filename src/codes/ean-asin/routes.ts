@@ -1,7 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Reader } from "../../../db/ports.ts";
-import { csvLine } from "../../exports/encode/csv-line.ts";
+import { csv } from "../../exports/encode/csv.ts";
+import { pagesOfList, SPREADSHEET_CSV } from "../../exports/encode/list-file.ts";
+import type { Column } from "../../exports/tables/table.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
 import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
 import { fileBody } from "../../http/input/file-body.ts";
@@ -11,6 +13,7 @@ import { type Language, translate } from "../../http/output/messages.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import { eanOf } from "../../products/fields/ean.ts";
 import type { Services } from "../../runtime/services.ts";
+import { fileStream } from "../../storage/file-stream.ts";
 import { uploadBody } from "../../uploads/receive-upload.ts";
 import { type Applied, applyMappings, applyNextMappings, type Place } from "./apply-mappings.ts";
 import { importUpload } from "./import-upload.ts";
@@ -21,33 +24,18 @@ import { mappingRoutes } from "./mapping-routes.ts";
 import { CONFIGURE, EDIT, VIEW } from "./policies.ts";
 import { AppliedBody, AsinLookup, AsinLookupBody, ImportedBody, MappingsToApply } from "./schema.ts";
 
-const PAGE = 1000;
-const HEADER = "ean,asin,marketplace,status\r\n";
-
-const lineOf = csvLine<MappingRow>(
-  [
-    { name: "ean", kind: "plain", read: ({ ean }) => ean },
-    { name: "asin", kind: "plain", read: ({ asin }) => asin },
-    { name: "marketplace", kind: "plain", read: ({ marketplace }) => marketplace },
-    { name: "status", kind: "plain", read: ({ status }) => status },
-  ],
-  ",",
+const COLUMNS = (["ean", "asin", "marketplace", "status"] as const).map(
+  (name): Column<MappingRow> => ({ name, kind: "plain", read: (row) => row[name] }),
 );
 
 /** All mappings as CSV, by EAN, made as fast as they are read. */
-function exportMappings(db: Reader): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let after: MappingRow | undefined;
-  return new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(`\ufeff${HEADER}`)),
-    pull: async (controller) => {
-      const mappings: MappingRow[] = await nextByCode(db, after, PAGE);
-      if (mappings.length > 0) controller.enqueue(encoder.encode(mappings.map(lineOf).join("")));
-      after = mappings.length === PAGE ? mappings.at(-1) : undefined;
-      if (!after) controller.close();
-    },
-  });
-}
+const exportMappings = (db: Reader) =>
+  fileStream(
+    csv(
+      { columns: COLUMNS, pages: pagesOfList<MappingRow>((last, limit) => nextByCode(db, last, limit)) },
+      SPREADSHEET_CSV,
+    ),
+  );
 
 /** Applies every mapping, some at a time, so that other writers get their turn. */
 async function applyAll(write: BoundWrite): Promise<Applied> {

@@ -1,17 +1,13 @@
 import { Type } from "@sinclair/typebox";
 import { accessRoutes } from "../../http/gate/access.ts";
 import { fileBody } from "../../http/input/file-body.ts";
+import { VIEW } from "../../products/policies.ts";
 import type { Services } from "../../runtime/services.ts";
 import { excelFormat } from "../formats/excel.ts";
 import { answerStream } from "../tasks/answer-export-file.ts";
 import { CatalogQuery, readCatalogRequest, refuseManyPictures } from "./catalog-export.ts";
 
-const DOWNLOAD = {
-  credential: "any",
-  permission: "VIEW_CATALOG",
-  scope: "products:read",
-  tier: "EXPORT_DOWNLOAD",
-} as const;
+const DOWNLOAD = { ...VIEW, tier: "EXPORT_DOWNLOAD" } as const;
 
 const WorkbookQuery = Type.Object({
   ...CatalogQuery.properties,

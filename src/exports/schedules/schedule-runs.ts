@@ -4,6 +4,7 @@ import { markRun, markRunEnded } from "../../../db/export-schedules/runs.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { putSchedule } from "../../../db/schedules/schedules.ts";
 import { notify } from "../../mail/notify.ts";
+import { ONCE } from "../../schedules/next-run.ts";
 import { addJob } from "../platforms/change-jobs.ts";
 import { ExportJobs, lifecycle, OPEN_JOBS } from "../platforms/export-job.ts";
 import { shownError, storedError } from "../platforms/item-errors.ts";
@@ -116,7 +117,7 @@ async function settleFailure(tx: Tx, { scheduleId, jobId, attempt, error }: Fail
       kind: "export-schedules.retry",
       ownerId: scheduleId,
       payload: { scheduleId, jobId, attempt: attempt + 1 },
-      timing: { schedule_type: "manual", cron_expression: null, interval_minutes: null, timezone: "UTC" },
+      timing: ONCE,
       plannedAtMs: context.now() + schedule.retry_delay_seconds * 1_000,
     });
     return;

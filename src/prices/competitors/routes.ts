@@ -5,17 +5,10 @@ import { ProductParams } from "../../http/input/fields.ts";
 import { centsOf } from "../../kit/cents.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
+import { VIEW_MONITOR } from "../price-monitor/policies.ts";
 import { centsInTerms, findTaxModel, grossTerms, taxedOf, termsOfPrice } from "../tax/tax-model.ts";
 import { comparisonBody, competitorsBody } from "./bodies.ts";
 import { ComparisonBody, ComparisonQuery, CompetitorsBody } from "./schema.ts";
-
-const VIEW = {
-  credential: "any",
-  permission: "VIEW_PRICING",
-  scope: "prices:read",
-  module: "price_monitor",
-  tier: "READ_STANDARD",
-} as const;
 
 /** A product at its price with tax, as competitors' are; without one where its rate is not known. */
 async function comparable(db: Reader, productId: string, nowMs: number) {
@@ -37,7 +30,7 @@ export const productCompetitorRoutes = (services: Services) =>
         return competitorsBody(product, await listLatestPrices(db, product.id));
       },
       {
-        policy: VIEW,
+        policy: VIEW_MONITOR,
         params: ProductParams,
         response: { 200: CompetitorsBody },
         detail: {
@@ -56,7 +49,7 @@ export const productCompetitorRoutes = (services: Services) =>
         return comparisonBody(product, await listLatestPrices(db, product.id), compared);
       },
       {
-        policy: VIEW,
+        policy: VIEW_MONITOR,
         params: ProductParams,
         query: ComparisonQuery,
         response: { 200: ComparisonBody },

@@ -6,6 +6,7 @@ import { noteAudit } from "../../audit/note-audit.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { requireVersion, versionOf } from "../../http/output/etag.ts";
 import type { MessageKey, MessageParams } from "../../http/output/messages.ts";
+import { everyMinutes } from "../../schedules/next-run.ts";
 import { plan } from "../../schedules/schedule-plan.ts";
 import { type ExchangeRates, ratesVersion } from "./rates.ts";
 import { type RatesOfDay, rateProblems } from "./set-rates.ts";
@@ -62,13 +63,12 @@ export const setRateFeed = mutation(
     const feed: RateFeed | null = url === null ? null : { url, ownRates };
     await putSetting(tx, FEED_SETTING, feed, nowMs);
     await putSetting(tx, RESULT_SETTING, null, nowMs);
-    const timing = {
-      schedule_type: "interval_minutes",
-      interval_minutes: EVERY_MINUTES,
-      cron_expression: null,
-      timezone: "UTC",
-    } as const;
-    await plan(tx, { kind: FETCH, ownerId: "feed", payload: {}, isActive: feed !== null }, timing, nowMs);
+    await plan(
+      tx,
+      { kind: FETCH, ownerId: "feed", payload: {}, isActive: feed !== null },
+      everyMinutes(EVERY_MINUTES),
+      nowMs,
+    );
     if (feed) await enqueue(tx, FETCH, {}, { uid: context.newId(), runAtMs: nowMs, queue: "outside" });
     await noteAudit(tx, context, "setting.changed", FEED_SETTING, { url, own_rates: ownRates });
   },

@@ -7,8 +7,8 @@ export const mapPrices = family({
   words: ["map-prices", "map-letters"],
   mutations: () => Promise.all([import("./set-map-prices.ts"), import("./map-letter.ts"), import("./notify-case.ts")]),
   calls: [
-    reads(violationPageCall, async () => (await import("./violation-page.ts")).readViolationPage),
-    reads(casePageCall, async () => (await import("./case-page.ts")).readCasePage),
+    reads(violationPageCall, async () => (await import("../price-monitor/sorted-pages.ts")).readViolationPage),
+    reads(casePageCall, async () => (await import("../price-monitor/sorted-pages.ts")).readCasePage),
   ],
   streams: [
     streams(violationStream, async () => (await import("../../../workers/map-prices/export.ts")).exportViolations),

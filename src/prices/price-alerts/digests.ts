@@ -1,6 +1,7 @@
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { listWaitingTriggers, setMailed, type Waiting } from "../../../db/price-alerts/triggers.ts";
 import { isPlanned } from "../../../db/schedules/schedules.ts";
+import { everyMinutes } from "../../schedules/next-run.ts";
 import { plan, unplan } from "../../schedules/schedule-plan.ts";
 import { mailAlerts } from "./alert-mails.ts";
 import type { AlertRecord } from "./alert-record.ts";
@@ -14,8 +15,7 @@ const AT_ONCE = 1_000;
 export async function planDigest(tx: Tx, digest: Waiting, { now }: MutationContext): Promise<void> {
   if (await isPlanned(tx, KIND, digest)) return;
   const owner = { kind: KIND, ownerId: digest, payload: { digest }, isActive: true } as const;
-  const timing = { schedule_type: "interval_minutes", cron_expression: null, timezone: "UTC" } as const;
-  await plan(tx, owner, { ...timing, interval_minutes: MINUTES[digest] }, now());
+  await plan(tx, owner, everyMinutes(MINUTES[digest]), now());
 }
 
 /**

@@ -27,8 +27,8 @@ export const priceMonitor = family({
     ]),
   calls: [
     answers(checkOneCall, async () => (await import("../../../workers/price-monitor/check-one.ts")).checkOne),
-    reads(monitoredPageCall, async () => (await import("./watch/monitored-page.ts")).readMonitoredPage),
-    reads(validationPageCall, async () => (await import("./history/validation-page.ts")).readValidationPage),
+    reads(monitoredPageCall, async () => (await import("./sorted-pages.ts")).readMonitoredPage),
+    reads(validationPageCall, async () => (await import("./sorted-pages.ts")).readValidationPage),
     reads(positionPageCall, async () => (await import("./positions/position-page.ts")).readPositionPage),
     reads(
       positionSummaryCall,

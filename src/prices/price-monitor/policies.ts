@@ -1,14 +1,5 @@
+import { EDIT_PRICES, VIEW_PRICES } from "../pricing/policies.ts";
+
 /** Who may see what competitors ask, and change what is watched. */
-export const VIEW_MONITOR = {
-  credential: "any",
-  permission: "VIEW_PRICING",
-  scope: "prices:read",
-  module: "price_monitor",
-  tier: "READ_STANDARD",
-} as const;
-export const EDIT_MONITOR = {
-  ...VIEW_MONITOR,
-  permission: "MANAGE_PRICING",
-  scope: "prices:write",
-  tier: "WRITE_STANDARD",
-} as const;
+export const VIEW_MONITOR = { ...VIEW_PRICES, module: "price_monitor" } as const;
+export const EDIT_MONITOR = { ...EDIT_PRICES, module: "price_monitor" } as const;

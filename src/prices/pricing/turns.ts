@@ -1,11 +1,10 @@
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import type { Owner } from "../../../db/products/owned.ts";
 import { putSchedule } from "../../../db/schedules/schedules.ts";
+import { ONCE } from "../../schedules/next-run.ts";
 import { unplan } from "../../schedules/schedule-plan.ts";
 
 const KIND = "products.touch";
-/** A time that comes once. */
-const ONCE = { schedule_type: "manual", cron_expression: null, interval_minutes: null, timezone: "UTC" } as const;
 const TURNS = ["start", "end"] as const;
 const ownerOf = (id: string, turn: (typeof TURNS)[number]) => `${id} ${turn}`;
 

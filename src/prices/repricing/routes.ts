@@ -5,18 +5,11 @@ import { ProductParams } from "../../http/input/fields.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
 import { shownAmount } from "../pricing/currency-decimals.ts";
+import { EDIT_PRICES, VIEW_PRICES } from "../pricing/policies.ts";
 import { applyRepricing } from "./runs/apply-proposals.ts";
 import { type Proposal, propose, type RepricingRequest } from "./runs/propose.ts";
 import { AppliedBody, EligibleListsBody, ProposalBody, RepricingInput } from "./schema.ts";
 
-const VIEW = {
-  credential: "any",
-  permission: "VIEW_PRICING",
-  scope: "prices:read",
-  module: "pricing",
-  tier: "READ_STANDARD",
-} as const;
-const MANAGE = { ...VIEW, permission: "MANAGE_PRICING", scope: "prices:write", tier: "WRITE_STANDARD" } as const;
 const PERCENT = 100;
 
 const requestOf = (body: Static<typeof RepricingInput>): RepricingRequest => ({
@@ -57,7 +50,7 @@ export const repricingRoutes = (services: Services) =>
         return proposalBody(product.id, await propose(db, product, requestOf(body), services.now()));
       },
       {
-        policy: { ...VIEW, readOnly: true },
+        policy: { ...VIEW_PRICES, readOnly: true },
         params: ProductParams,
         body: RepricingInput,
         response: { 200: ProposalBody },
@@ -76,7 +69,7 @@ export const repricingRoutes = (services: Services) =>
         return { ...proposalBody(productId, proposal), applied: historyId !== null, history_id: historyId };
       },
       {
-        policy: MANAGE,
+        policy: EDIT_PRICES,
         params: ProductParams,
         body: RepricingInput,
         response: { 200: AppliedBody },
@@ -104,7 +97,7 @@ export const repricingRoutes = (services: Services) =>
         return { items, total: items.length };
       },
       {
-        policy: VIEW,
+        policy: VIEW_PRICES,
         params: ProductParams,
         response: { 200: EligibleListsBody },
         detail: {

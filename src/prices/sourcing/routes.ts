@@ -17,7 +17,6 @@ import { findTaxModel } from "../tax/tax-model.ts";
 import { offersBody, PlatformMappings, recommendationBody, sourcingBody } from "./bodies.ts";
 import { addOffer, changeOffer, type OfferValues, offerOf, removeOffer, withOffers } from "./change-offers.ts";
 import { type GivenTerms, termsOf } from "./offer-terms.ts";
-import { VIEW_PRICES } from "./policies.ts";
 import {
   EntityPricesBody,
   MappingsBody,
@@ -205,7 +204,7 @@ export const sourcingRoutes = (services: Services) =>
         return { product_id: id, items, total: items.length };
       },
       {
-        policy: VIEW_PRICES,
+        policy: { ...VIEW, permission: "VIEW_PRICING", scope: "prices:read" },
         params: ProductParams,
         response: { 200: EntityPricesBody },
         detail: {

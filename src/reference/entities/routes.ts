@@ -6,7 +6,7 @@ import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import type { ListSpec } from "../../kit/resource/list.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import { pageOfProducts } from "../../products/lists/page-of-products.ts";
-import { VIEW } from "../../products/policies.ts";
+import { EDIT, VIEW } from "../../products/policies.ts";
 import { ProductListParameters, ProductPage } from "../../products/schema.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isLanguage } from "../../settings/iso-languages.ts";
@@ -14,12 +14,7 @@ import { Configuration, configurationChanges, listConfigurations } from "./confi
 import { ENTITY_TYPES, Entity, entityChanges } from "./entity.ts";
 
 /** Who may change entities and their configurations. */
-const MANAGE = {
-  credential: "any",
-  permission: "MANAGE_SETTINGS",
-  scope: "products:write",
-  tier: "WRITE_CONFIG",
-} as const;
+const MANAGE = { ...EDIT, permission: "MANAGE_SETTINGS", tier: "WRITE_CONFIG" } as const;
 
 /** Throws VALIDATION_FAILED for each of these fields that holds something else than a language of ISO 639-1 or null. */
 function requireLanguages(fields: Record<string, string | null | undefined>): void {

@@ -4,6 +4,7 @@ import { hasActive } from "../../../../db/price-monitor/checks.ts";
 import type { Tier } from "../../../../db/price-monitor/monitored.ts";
 import { listWatched } from "../../../../db/price-monitor/watched.ts";
 import { isPlanned } from "../../../../db/schedules/schedules.ts";
+import { everyMinutes } from "../../../schedules/next-run.ts";
 import { plan, unplan } from "../../../schedules/schedule-plan.ts";
 
 /** How often somebody looks which products of a tier are due. */
@@ -18,14 +19,7 @@ export async function planChecks(tx: Tx, tier: Tier, nowMs: number): Promise<voi
     payload: { tier, productIds: null, sinceMs: nowMs },
     isActive: true,
   };
-  const minutes = LOOK_MINUTES[tier];
-  const timing = {
-    schedule_type: "interval_minutes",
-    cron_expression: null,
-    interval_minutes: minutes,
-    timezone: "UTC",
-  };
-  await plan(tx, owner, { ...timing, schedule_type: "interval_minutes" }, nowMs);
+  await plan(tx, owner, everyMinutes(LOOK_MINUTES[tier]), nowMs);
 }
 
 /** Looks no more for due products of a tier that has none. */

@@ -7,7 +7,7 @@ import {
   type PricePosition,
 } from "../../../../db/price-monitor/positions.ts";
 import { type KeysetPage, keysetPage } from "../../../http/input/keyset-page.ts";
-import type { SortedPageRequest } from "../sorted-page.ts";
+import type { SortedPageRequest } from "../sorted-pages.ts";
 
 export type PositionPageRequest = SortedPageRequest<PositionQuery, PositionSort>;
 

@@ -1,5 +1,6 @@
 import type { MutationContext, Tx } from "../../../../db/ports.ts";
 import { findSimulation } from "../../../../db/repricing/runs.ts";
+import { everyMinutes } from "../../../schedules/next-run.ts";
 import { plan } from "../../../schedules/schedule-plan.ts";
 import type { RepricingRun } from "../runs/run-record.ts";
 
@@ -14,8 +15,7 @@ export async function planExpiry(
 ): Promise<void> {
   const simulation = simulationId === null ? undefined : await findSimulation(tx, simulationId);
   if (!simulation) return;
-  const timing = { schedule_type: "interval_minutes", cron_expression: null, timezone: "UTC" } as const;
   const minutes = Math.floor((simulation.expiresAtMs - now()) / MINUTE_MS) + 1;
   const owner = { kind: EXPIRY, ownerId, payload: { runId: ownerId }, isActive: true } as const;
-  await plan(tx, owner, { ...timing, interval_minutes: minutes }, now());
+  await plan(tx, owner, everyMinutes(minutes), now());
 }
