@@ -50,7 +50,8 @@ const NONE_BESIDES = { recent: 0, sinceMs: Number.MAX_SAFE_INTEGER };
 
 /**
  * Where competitors that can be watched sell products: seen there last, or entered, but for what is paused; with
- * `recent` also all other pages among the last observations of each product, up to this number.
+ * `recent` also all other pages among the last observations of each product, up to this number. A seller's pages are those of its
+ * marketplace: who sells there is what a look at them says.
  */
 export const listCompetitorPages = (
   db: Reader,
@@ -77,8 +78,13 @@ export const listCompetitorPages = (
             and entry.url is not null and entry.is_removed = 0 and entry.is_active = 1
           join competitor on competitor.tenant_id = :tenant and competitor.code = entry.source
             and competitor.deleted_at_ms is null
+      ), whole as (
+        select distinct page.product_id, page.url, ifnull(market.id, page.competitor_id) as competitor_id from page
+          join competitor seller on seller.tenant_id = :tenant and seller.id = page.competitor_id
+          left join competitor market on market.tenant_id = :tenant and market.id = seller.marketplace_id
+            and market.is_marketplace = 1 and market.deleted_at_ms is null and market.merged_into is null
       )
-      select ${PAGE.selected} from page
+      select ${PAGE.selected} from whole page
         join competitor on competitor.tenant_id = :tenant and competitor.id = page.competitor_id
           and competitor.deleted_at_ms is null and competitor.is_active = 1 and competitor.merged_into is null
         where not exists (select 1 from competitor_address paused

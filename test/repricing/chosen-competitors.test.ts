@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { clock } from "../harness.ts";
+import { clock, runJobsInTurns } from "../harness.ts";
 import { seen } from "../price-monitor/scraper.ts";
 import { withProducts } from "./with-products.ts";
 
@@ -32,7 +32,7 @@ test("a rule follows the competitors that it names, and compares with shipping w
   expect(await wanted({ competitor_ids: [idOf("Far")], own_shipping: 3.5 })).toBe(20.5);
   const path = `/prices/repricing/rules/${rule}`;
   const unknown = await tenant.patch(path, { competitor_ids: [crypto.randomUUID()] });
-  expect(unknown.body.error.details).toMatchObject([{ field: "competitor_ids" }]);
+  expect(unknown.body.error.details).toMatchObject([{ field: "competitor_ids.0" }]);
   expect((await tenant.patch(path, { own_shipping: -1 })).status).toBe(422);
   expect((await tenant.patch(path, { cooldown_hours: 1.5 })).status).toBe(422);
   expect((await tenant.get(path)).body).toMatchObject({
@@ -40,6 +40,23 @@ test("a rule follows the competitors that it names, and compares with shipping w
     competitor_ids: [idOf("Far")],
     cooldown_hours: 0,
   });
+});
+
+test("a rule that names a competitor means the one that it was merged into, until they are apart again", async () => {
+  const { tenant, rule, idOf, wanted } = await given();
+  const [big, near] = [idOf("Big Shop"), idOf("Near")];
+  const condition = { field: "competitor_id", operator: "in", value: [big.toUpperCase()] };
+  expect(await wanted({ competitor_ids: [big], conditions: [condition] })).toBe(18);
+  clock.nowMs += 61_000;
+
+  await tenant.post(`/prices/competitors/${near}/merge`, { competitor_id: big });
+  await runJobsInTurns();
+  expect(await wanted({ description: "Still what it was" })).toBe(17);
+  expect((await tenant.get(`/prices/repricing/rules/${rule}`)).body.competitor_ids).toEqual([big]);
+
+  await tenant.post(`/prices/competitors/${near}/split`, { competitor_id: big });
+  await runJobsInTurns();
+  expect(await wanted({})).toBe(18);
 });
 
 test("a price that a run has changed rests for as long as the rule says", async () => {

@@ -42,14 +42,15 @@ export const noteCheck = mutation(
   "price-monitor.note-check",
   async (tx, check: Check, context): Promise<NotedCheck> => {
     const { productId, items } = check;
-    const { refusals, waiting } = await observe(
+    const { refusals, waiting, competitorIds } = await observe(
       tx,
       items.map(({ item }) => item),
       "check",
       context,
     );
-    const pages = items.flatMap(({ item: { url, priceCents, competitorId = "" }, pageText }) =>
-      pageText === null ? [] : { productId, competitorId, url, priceCents, pageText },
+    // Of a marketplace they are its sellers'.
+    const pages = items.flatMap(({ item: { url, priceCents }, pageText }, place) =>
+      pageText === null ? [] : { productId, competitorId: competitorIds[place] ?? "", url, priceCents, pageText },
     );
     if (pages.length > 0) await keepEvidence(tx, pages, context.now());
     const resultByPage = new Map<number, PageResult["key"]>([

@@ -1,3 +1,4 @@
+import { countObservations } from "../../../../db/competitors/competitors.ts";
 import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
 import { findNamedProducts, type NamedProduct } from "../../../../db/price-monitor/named-products.ts";
 import {
@@ -6,10 +7,12 @@ import {
   findObservedProducts,
   findRecentObservations,
   insertObservations,
+  type Observation,
 } from "../../../../db/price-monitor/observe.ts";
 import { findOpenValidations, type ObservedOffer, putValidations } from "../../../../db/price-monitor/validations.ts";
 import type { MessageKey } from "../../../http/output/messages.ts";
 import type { Seen } from "../../price-alerts/alert-record.ts";
+import { isOutOfStock } from "../../repricing/rules/stock-status.ts";
 import { LatestPrices } from "../history/latest-prices.ts";
 import { competitorsOf } from "./competitors-of-items.ts";
 import { judge, type ObservationSource, type Verdict } from "./judge-price.ts";
@@ -99,13 +102,22 @@ function productOf(verdict: Exclude<Verdict, { kind: "rejected" }>): string | un
   return verdict.candidates.length === 1 ? verdict.candidates[0] : undefined;
 }
 
+type Found = Pick<Seen, "observation" | "competitor">;
+
+/** Those with stock before those without, then the cheapest. */
+const byAdvantage = ({ observation: one }: Found, { observation: other }: Found): number =>
+  Number(isOutOfStock(one.stockStatus)) - Number(isOutOfStock(other.stockStatus)) || one.priceCents - other.priceCents;
+
 /** What the items of a call come to. */
 class Intake {
   readonly #known: KnownToAll;
   readonly #source: ObservationSource;
   readonly #nowMs: number;
   readonly #doubtful: Doubtful[] = [];
+  readonly #onPages: Found[] = [];
   readonly valid: Seen[] = [];
+  /** Valid ones beside the one that counts of their competitor. */
+  readonly beside: Observation[] = [];
   readonly refusals: Refusal[] = [];
   /** The places of the doubtful ones. */
   readonly waiting: number[] = [];
@@ -140,8 +152,22 @@ class Intake {
     if (wasValid !== undefined) return;
     if (observation) recent.add(observation, isValid);
     if (verdict.kind === "doubtful") this.#doubtful.push({ item, competitorId, verdict });
-    else if (observation) {
-      this.valid.push({ observation, competitor, before: latest.add(observation, this.#nowMs) });
+    else if (observation) this.#onPages.push({ observation, competitor });
+    if (this.#source !== "check") this.settle();
+  }
+
+  #count({ observation, competitor }: Found): void {
+    this.valid.push({ observation, competitor, before: this.#known.latest.add(observation, this.#nowMs) });
+  }
+
+  /** Of several pages of a competitor for a product that a check has read, one counts: they were all seen at once. */
+  settle(): void {
+    const found = this.#onPages.splice(0);
+    const pairOfFound = ({ observation: { productId, competitorId } }: Found) => `${productId} ${competitorId}`;
+    for (const pages of Map.groupBy(found, pairOfFound).values()) {
+      const [best, ...others] = pages.toSorted(byAdvantage);
+      this.beside.push(...others.map(({ observation }) => observation));
+      if (best) this.#count(best);
     }
   }
 
@@ -191,17 +217,25 @@ export async function observe(
   items: readonly ObservedItem[],
   source: ObservationSource,
   context: MutationContext,
-): Promise<{ refusals: Refusal[]; pending: number; waiting: number[] }> {
+): Promise<{ refusals: Refusal[]; pending: number; waiting: number[]; competitorIds: (string | undefined)[] }> {
   const known = await loadKnown(tx, items, context);
   const nowMs = context.now();
   const intake = new Intake(known, source, nowMs);
   for (const [place, item] of items.entries()) intake.take(item, place);
-  const { valid, refusals, waiting } = intake;
+  intake.settle();
+  const { valid, beside, refusals, waiting } = intake;
+  if (beside.length > 0) {
+    await insertObservations(tx, beside, { isValid: true, nowMs });
+    await countObservations(
+      tx,
+      beside.map(({ competitorId: id }) => ({ id, count: 1 })),
+    );
+  }
   const observations = valid.map(({ observation }) => observation);
   if (valid.length > 0) await insertObservations(tx, observations, { isValid: true, nowMs });
   await storeValid(tx, valid, { latest: known.latest, atMs: nowMs }, context);
   const pending = await storeDoubtful(tx, intake, context);
-  return { refusals, pending, waiting };
+  return { refusals, pending, waiting, competitorIds: items.map((item) => known.competitorOf(item)?.id) };
 }
 
 /** `items` is `ObservedItem[]` as JSON, which crosses threads several times faster than the objects. */

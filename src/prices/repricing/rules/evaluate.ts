@@ -1,3 +1,4 @@
+import { findCompetitorStates } from "../../../../db/competitors/competitors.ts";
 import type { Reader } from "../../../../db/ports.ts";
 import { findListTerms } from "../../../../db/pricing/list-terms.ts";
 import type { ProductFilter } from "../../../../db/products/lists/filter.ts";
@@ -17,6 +18,8 @@ export interface RepricingScope {
   filter: ProductFilter;
 }
 
+type Condition = Rule["conditions"][number];
+
 /** Prices of competitors count for this time. Source: S40.1. */
 export const SEEN_MS = 7 * 86_400_000;
 const AT_ONCE = 1_000;
@@ -26,12 +29,39 @@ export const listsOf = (rules: readonly Rule[]): string[] => [
   ...new Set(rules.flatMap(({ priceListId }) => priceListId ?? [])),
 ];
 
+const COMPETITOR = "competitor_id";
+const idsIn = ({ value }: Condition): string[] =>
+  [value].flat().flatMap((each) => (typeof each === "string" ? each.toLowerCase() : []));
+
+/** The rules with competitors that were merged named as the whole of which they are part. */
+async function withWholes(db: Reader, rules: readonly Rule[]): Promise<Rule[]> {
+  const ofCompetitors = ({ field, type }: Condition) => (field ?? type) === COMPETITOR;
+  const named = rules.flatMap(({ competitorIds = [], conditions }) => [
+    ...competitorIds,
+    ...conditions.filter(ofCompetitors).flatMap(idsIn),
+  ]);
+  if (named.length === 0) return [...rules];
+  const states = await findCompetitorStates(db, [...new Set(named)]);
+  const whole = (id: string) => states.get(id)?.id ?? id;
+  const wholeOf = (value: unknown) => (typeof value === "string" ? whole(value.toLowerCase()) : value);
+  const shown = (condition: Condition): Condition => {
+    const { value } = condition;
+    if (!ofCompetitors(condition)) return condition;
+    return { ...condition, value: Array.isArray(value) ? value.map(wholeOf) : wholeOf(value) };
+  };
+  return rules.map((rule) => ({
+    ...rule,
+    competitorIds: (rule.competitorIds ?? []).map(whole),
+    conditions: rule.conditions.map(shown),
+  }));
+}
+
 /** What rules decide about products by the tax and exchange rates of a moment. */
 export async function engineAt(db: Reader, rules: readonly Rule[], atMs: number): Promise<(facts: Facts) => Decision> {
   const lists = await findListTerms(db, listsOf(rules));
   const tax = await findTaxModel(db, atMs);
   const rates = await findExchangeRates(db, atMs);
-  const aimed = rules.map((rule) => {
+  const aimed = (await withWholes(db, rules)).map((rule) => {
     const list = rule.priceListId === null ? undefined : lists.get(rule.priceListId);
     const currency = rule.priceListId === null ? rule.currency : list?.currency;
     const perEuro = currency === undefined || currency === BASE_CURRENCY ? undefined : (rates[currency] ?? null);

@@ -163,10 +163,12 @@ export const ruleChanges = changesOf("repricing-rules", RepricingRule, {
       problems.push({ field: "target.price_list_id", type: "invalid_value", key: "validation.unknown_reference" });
     }
     problems.push(...decimalProblems(row, currency));
+    // One that was merged means the whole, see `engineAt`.
     const known = await findCompetitorStates(tx, row.competitor_ids);
-    const isKnown = row.competitor_ids.every((id) => known.get(id)?.id === id);
-    if (!isKnown)
-      problems.push({ field: "competitor_ids", type: "invalid_value", key: "validation.unknown_reference" });
+    for (const [place, id] of row.competitor_ids.entries()) {
+      if (known.has(id)) continue;
+      problems.push({ field: `competitor_ids.${place}`, type: "invalid_value", key: "validation.unknown_reference" });
+    }
     if (problems.length > 0) throw invalidBody(problems);
   },
 });
