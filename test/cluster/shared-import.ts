@@ -3,10 +3,11 @@ import { type Call, within } from "./caller.ts";
 
 const OVER = ["completed", "completed_with_errors", "failed", "cancelled"];
 
-/** Begins an import of this many new products; `batch` of two digits makes its codes different from another's. */
-export function beginImport(call: Call, rows: number, batch: string): Promise<string> {
+/** Begins an import of this many new products, by numbers; `batch` of two digits makes its codes different from another's. */
+export function beginImport(call: Call, rows: number, batch: string, from = 0): Promise<string> {
   const eanOf = (row: number) => withCheckDigit(`${batch}${String(row).padStart(10, "0")}`);
-  const lines = Array.from({ length: rows }, (_, row) => `${eanOf(row)},Shared ${batch} ${row},1.50`);
+  const numbers = Array.from({ length: rows }, (_, row) => from + row);
+  const lines = numbers.map((number) => `${eanOf(number)},Shared ${batch} ${number},1.50`);
   return beginFile(call, ["ean,name,price", ...lines].join("\n"));
 }
 

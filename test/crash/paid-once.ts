@@ -1,8 +1,7 @@
-import http from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { openConnection } from "../../db/local/connection.ts";
 import { ADMIN, newApiKey, startService } from "../servers/service.ts";
+import { codeOf, LEDGER, ledgerFaults, openWorld } from "./paid-world.ts";
 
 export interface PaidReport {
   kills: number;
@@ -23,106 +22,9 @@ export interface PaidSizes {
   watched: number;
 }
 
-const ANSWER_MS = 20;
 const CONCURRENCY = 4;
 const PATIENCE_MS = 180_000;
 const LOOK_MS = 20;
-const CODE = /K\d{5}/;
-const codeOf = (index: number) => `K${String(index).padStart(5, "0")}`;
-const describe = (code: string | undefined) =>
-  `<p>Une chaise en chêne massif, solide et confortable, pour la salle à manger. Article ${code}.</p>`;
-const PRICE = '{"is_product": true, "price": 89.9, "currency": "EUR"}';
-
-/** Listens on loopback, at one port for each name; ends with the process. */
-async function listen(handler: http.RequestListener): Promise<string> {
-  const server = http.createServer(handler);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  server.unref();
-  const { port } = server.address() as AddressInfo; // it listens on a port
-  return `http://127.0.0.1:${port}`;
-}
-
-/** A model, a translator, a web search and shops on this machine that outlive the service, and count what is requested. */
-async function openWorld(shops: number) {
-  /** Calls by what they are for and the product's code. */
-  const calls = new Map<string, number>();
-  const answer = (action: string, body: string): unknown => {
-    const code = CODE.exec(body)?.[0];
-    const key = `${action} ${code}`;
-    calls.set(key, (calls.get(key) ?? 0) + 1);
-    if (action === "translate") return { translatedText: JSON.parse(body).q.map((text: string) => `${text} (es)`) };
-    const content = action === "price_bot" ? PRICE : describe(code);
-    const usage = { prompt_tokens: 1000, completion_tokens: 100 };
-    return { choices: [{ message: { role: "assistant", content } }], usage };
-  };
-  const pages: string[] = [];
-  for (let shop = 0; shop < shops; shop++) {
-    const page = await listen((request, response) => {
-      if (request.url !== "/p") return response.writeHead(404).end();
-      const html = `<h1>Chaise Nordlys ${codeOf(shop)}</h1><p>Notre prix : 89,90 €</p>`;
-      return response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html);
-    });
-    pages.push(`${page}/p`);
-  }
-  const url = await listen((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const { url: path = "" } = request;
-      const body = Buffer.concat(chunks).toString("utf8");
-      const reply = (value: unknown) =>
-        response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(value));
-      if (path.startsWith("/search")) {
-        const index = Number(CODE.exec(path)?.[0].slice(1));
-        return reply({ results: [{ url: pages[index], title: "Shop", content: "" }] });
-      }
-      const action = path === "/translate" ? "translate" : body.includes("is_product") ? "price_bot" : "descriptions";
-      // What has come is paid for, whether or not its sender is there for the answer.
-      const said = answer(action, body);
-      return setTimeout(() => reply(said), ANSWER_MS);
-    });
-  });
-  return { url, calls, total: () => [...calls.values()].reduce((sum, count) => sum + count, 0) };
-}
-
-type World = Awaited<ReturnType<typeof openWorld>>;
-
-/** What is wrong with a piece of work: how often it was requested, and the states of its calls in the ledger. */
-function callFaults(key: string, requests: number, states: readonly string[]): string[] {
-  const faults: string[] = [];
-  const applied = states.filter((state) => state === "applied").length;
-  const lost = states.filter((state) => state === "interrupted").length;
-  if (applied !== 1 || applied + lost !== states.length) faults.push(`the ledger says of ${key}: ${states.join(", ")}`);
-  // A call that was under way when the service was killed may be repeated, and the ledger says so.
-  if (requests < 1 || requests > states.length) {
-    faults.push(`${key} was asked for ${requests} times, of ${states.length} in the ledger`);
-  }
-  return faults;
-}
-
-/** Compares the requests with the ledger of a service that has ended. */
-function ledgerFaults(folder: string, { calls }: World, expected: ReadonlyMap<string, number>) {
-  const connection = openConnection(join(folder, "data", "catalogd.db"), "reader");
-  const rows = connection.rows(
-    `select call.action, call.state, call.cost_micros, substr(product.title, -6) as code from ai_call call
-      join product on product.tenant_id = call.tenant_id and product.id = call.product_id`,
-    {},
-  );
-  connection.close();
-  const byKey = Map.groupBy(rows, (row) => `${row["action"]} ${row["code"]}`);
-  const faults: string[] = [];
-  for (const [action, count] of expected) {
-    for (let index = 0; index < count; index++) {
-      const key = `${action} ${codeOf(index)}`;
-      const states = (byKey.get(key) ?? []).map((row) => String(row["state"]));
-      faults.push(...callFaults(key, calls.get(key) ?? 0, states));
-    }
-  }
-  const paid = rows.filter((row) => Number(row["cost_micros"]) > 0).length;
-  const applied = rows.filter((row) => row["state"] === "applied").length;
-  if (paid !== applied) faults.push(`${paid} calls have a price, and ${applied} are applied`);
-  return { faults, interrupted: rows.filter((row) => row["state"] === "interrupted").length };
-}
 
 /** Waits for the end of a piece of work; says what is wrong with it. */
 async function endOf(what: string, read: () => Promise<{ status: string }>, isOver: () => Promise<boolean>) {
@@ -242,7 +144,9 @@ export async function survivePayments(
     ["translate", products],
     ["price_bot", watched],
   ]);
-  const ledger = ledgerFaults(folder, world, expected);
+  const connection = openConnection(join(folder, "data", "catalogd.db"), "reader");
+  const ledger = ledgerFaults(connection.rows(LEDGER, {}), world, expected);
+  connection.close();
   const times = kills + 2 * killsOfOthers;
   if (ledger.interrupted > times * CONCURRENCY) faults.push(`${ledger.interrupted} calls were interrupted`);
   return {
