@@ -1,4 +1,4 @@
-import { allErrors, listImportErrors } from "../../db/imports/import-errors.ts";
+import { allErrors, type ImportError, listImportErrors } from "../../db/imports/import-errors.ts";
 import type { Import } from "../../db/imports/imports.ts";
 import type { Reader } from "../../db/ports.ts";
 import { csv } from "../../src/exports/encode/csv.ts";
@@ -8,6 +8,7 @@ import { writeOds } from "../../src/exports/encode/ods.ts";
 import type { Column, Table } from "../../src/exports/tables/table.ts";
 import { type Sheet, writeWorkbook } from "../../src/exports/xlsx/write-workbook.ts";
 import {
+  type FailedRowsFormat,
   type FailedRowsRequest,
   failedRowsFormat,
   reasonColumn,
@@ -20,6 +21,7 @@ import { readTable } from "../../src/imports/parse/read-table.ts";
 import { ColumnList } from "../../src/imports/parse/tree/column-list.ts";
 import { keptRecords } from "../../src/imports/parse/xml/kept-records.ts";
 import { fileOf, requireImport } from "../../src/imports/require-import.ts";
+import { pagesBehind, type ReadBehind } from "../../src/kit/pages-behind.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
 const PAGE = 500;
@@ -37,15 +39,13 @@ export async function* failedRows(
   tenantId: string,
   { importId, language, format }: FailedRowsRequest,
 ): AsyncGenerator<Uint8Array> {
-  if (format) return yield* rowsAs(format, { reader, files }, tenantId, { importId, language });
   const db = reader(tenantId);
   const found = await requireImport(db, importId);
-  if (failedRowsFormat(found) === "xml") {
-    yield* failedRecords(files, found, await reasonsOf(db, importId, language));
-    return;
-  }
-  const table = { columns: columnsOf(found), pages: pagesOf(files, found, await reasonsOf(db, importId, language)) };
-  yield* written(found, table);
+  const reasons = await reasonsOf(db, importId, language);
+  const own = format ?? failedRowsFormat(found);
+  if (own === "xml") return yield* failedRecords(files, found, reasons);
+  const table = { columns: columnsOf(found), pages: pagesOf(files, found, reasons) };
+  yield* written(own, table, format ? null : formatOf(found).delimiter);
 }
 
 /** Those of an XML file, in its own elements. */
@@ -64,12 +64,14 @@ async function* failedRecords(
   });
 }
 
-function written(found: Import, table: Table<FailedRow>): AsyncIterable<Uint8Array> {
-  const format = failedRowsFormat(found);
+function written(
+  format: FailedRowsFormat,
+  table: Table<FailedRow>,
+  delimiter: string | null = null,
+): AsyncIterable<Uint8Array> {
   if (format === "xlsx") return writeWorkbook([{ name: "Rows", ...table } as Sheet<unknown>]);
   if (format === "ods") return writeOds("Rows", table);
   if (format !== "csv") return json(table, { isPretty: format === "json", isLines: format === "ndjson" });
-  const { delimiter } = formatOf(found);
   const isOurs = delimiter !== null && DELIMITERS.has(delimiter);
   return csv(table, { utf8Bom: true, delimiter: isOurs ? (delimiter as CsvDelimiter) : "," });
 }
@@ -85,12 +87,12 @@ const columnsOf = ({ id, columns }: Import): Column<FailedRow>[] => [
 async function reasonsOf(db: Reader, importId: string, language: "en" | "fr"): Promise<Map<number, string[]>> {
   const reasons = new Map<number, string[]>();
   const filter = { ...allErrors(language), severity: "error" };
-  for (let seq = 0; ; ) {
-    const page = await listImportErrors(db, importId, filter, { seq, offset: 0, limit: PAGE });
+  const read: ReadBehind<ImportError> = (last, limit) =>
+    listImportErrors(db, importId, filter, { seq: last?.seq ?? 0, offset: 0, limit });
+  for await (const page of pagesBehind(read, { rows: PAGE })) {
     for (const { rowNumber, message } of page) reasons.set(rowNumber, [...(reasons.get(rowNumber) ?? []), message]);
-    if (page.length < PAGE) return reasons;
-    seq = page.at(-1)?.seq ?? seq;
   }
+  return reasons;
 }
 
 async function* pagesOf(
@@ -112,20 +114,4 @@ async function* pagesOf(
     left -= page.length;
     if (left <= 0) return;
   }
-}
-
-/** The same as a table of the kind that is wanted, regardless of the format of the file. */
-async function* rowsAs(
-  format: NonNullable<FailedRowsRequest["format"]>,
-  { reader, files }: Pick<ThreadServices, "reader" | "files">,
-  tenantId: string,
-  { importId, language }: Pick<FailedRowsRequest, "importId" | "language">,
-): AsyncGenerator<Uint8Array> {
-  const db = reader(tenantId);
-  const found = await requireImport(db, importId);
-  const table = { columns: columnsOf(found), pages: pagesOf(files, found, await reasonsOf(db, importId, language)) };
-  if (format === "xlsx") yield* writeWorkbook([{ name: "Rows", ...table } as Sheet<unknown>]);
-  else if (format === "ods") yield* writeOds("Rows", table);
-  else if (format === "csv") yield* csv(table, { utf8Bom: true, delimiter: "," });
-  else yield* json(table, { isPretty: format === "json", isLines: format === "ndjson" });
 }

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Reader } from "../../../db/ports.ts";
 import { csv } from "../../exports/encode/csv.ts";
-import { pagesOfList, SPREADSHEET_CSV } from "../../exports/encode/list-file.ts";
+import { LIST_PAGES, SPREADSHEET_CSV } from "../../exports/encode/list-file.ts";
 import type { Column } from "../../exports/tables/table.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
 import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
@@ -10,6 +10,7 @@ import { fileBody } from "../../http/input/file-body.ts";
 import { byteAnswer } from "../../http/output/byte-answer.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { type Language, translate } from "../../http/output/messages.ts";
+import { pagesBehind } from "../../kit/pages-behind.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import { eanOf } from "../../products/fields/ean.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -32,7 +33,7 @@ const COLUMNS = (["ean", "asin", "marketplace", "status"] as const).map(
 const exportMappings = (db: Reader) =>
   fileStream(
     csv(
-      { columns: COLUMNS, pages: pagesOfList<MappingRow>((last, limit) => nextByCode(db, last, limit)) },
+      { columns: COLUMNS, pages: pagesBehind<MappingRow>((last, limit) => nextByCode(db, last, limit), LIST_PAGES) },
       SPREADSHEET_CSV,
     ),
   );

@@ -5,7 +5,7 @@ import { findProductField, type ProductField } from "../tables/exported-fields.t
 import type { ExportValue } from "../tables/table.ts";
 import { valueText } from "./column-template.ts";
 import { type PriceWish, priceSources } from "./price-source.ts";
-import { NO_NEEDS, type ProfileRow, type Source } from "./profile-row.ts";
+import { type Fact, NO_NEEDS, type ProfileRow, type Source } from "./profile-row.ts";
 import { findTextField, type TextWish, textSource } from "./text-source.ts";
 import { insteadOf, variantSource } from "./variant-source.ts";
 
@@ -24,6 +24,17 @@ const KEY_MAX = 200;
 const whole = (value: unknown, origin: string) =>
   typeof value === "string" && value.startsWith(MEDIA_PATH) ? `${origin}${value}` : value;
 
+/** A value that is read of these members of a product. */
+const plainSource = (members: Source["members"], read: Source["read"]): Source => ({
+  ...NO_NEEDS,
+  members,
+  kind: "plain",
+  read,
+});
+
+/** One that is read of what a page of products is read with besides. */
+const factSource = (fact: Fact, read: Source["read"]): Source => ({ ...plainSource(["id"], read), facts: [fact] });
+
 /** The addresses of a row's images in their order; a variant's own comes first. */
 function imagesOf({ product, variant }: ProfileRow, origin: string): string[] {
   const urls = product.mediaUrls.length > 0 ? product.mediaUrls : namedUrls(product);
@@ -32,28 +43,19 @@ function imagesOf({ product, variant }: ProfileRow, origin: string): string[] {
   return all.map((url) => String(whole(url, origin)));
 }
 
-const images = (read: (urls: string[]) => ExportValue, origin: string): Source => ({
-  ...NO_NEEDS,
-  members: ["mediaUrls", "imageUrl", "extra"],
-  kind: "plain",
-  read: (row) => read(imagesOf(row, origin)),
-});
+const images = (read: (urls: string[]) => ExportValue, origin: string): Source =>
+  plainSource(["mediaUrls", "imageUrl", "extra"], (row) => read(imagesOf(row, origin)));
 
 function attributeSource(key: string): Source {
   const lower = key.toLowerCase();
-  return {
-    ...NO_NEEDS,
-    members: ["extra"],
-    kind: "plain",
-    read: ({ product }) => {
-      const attributes = Object(product.extra["attributes"]) as Record<string, unknown>;
-      const name = Object.hasOwn(attributes, key)
-        ? key
-        : Object.keys(attributes).find((each) => each.toLowerCase() === lower);
-      // They were read from JSON.
-      return name === undefined ? null : ((attributes[name] ?? null) as ExportValue);
-    },
-  };
+  return plainSource(["extra"], ({ product }) => {
+    const attributes = Object(product.extra["attributes"]) as Record<string, unknown>;
+    const name = Object.hasOwn(attributes, key)
+      ? key
+      : Object.keys(attributes).find((each) => each.toLowerCase() === lower);
+    // They were read from JSON.
+    return name === undefined ? null : ((attributes[name] ?? null) as ExportValue);
+  });
 }
 
 const CODES_OF_VARIANTS: ReadonlySet<string> = new Set(["ean", "gtin", "upc", "asin", "reference"]);
@@ -75,73 +77,36 @@ function fieldSource(field: ProductField, { origin }: SourceWish): Source {
   };
 }
 
-const WITHIN: ReadonlyMap<string, Source> = new Map<string, Source>(
+const WITHIN: ReadonlyMap<string, Source> = new Map(
   Object.entries({
-    in_stock: {
-      ...NO_NEEDS,
-      members: ["stock"],
-      kind: "plain",
-      read: ({ product, variant }) => (variant ? variant.stock : product.stock) > 0,
-    },
-    row_type: {
-      ...NO_NEEDS,
-      members: ["id"],
-      facts: ["variants"],
-      kind: "plain",
-      read: ({ product, variant, facts }) => {
-        if (variant) return "child";
-        return facts.variants.has(product.id) ? "parent" : null;
-      },
-    },
-    attribute_pairs: {
-      ...NO_NEEDS,
-      members: ["extra"],
-      kind: "plain",
-      read: ({ product, variant }) => {
-        const all = { ...Object(product.extra["attributes"]), ...variant?.optionValues } as Record<string, ExportValue>;
-        return Object.entries(all)
-          .filter(([, value]) => value !== null && value !== "")
-          .map(([name, value]) => `${name}=${valueText(value)}`);
-      },
-    },
-    category_name: {
-      ...NO_NEEDS,
-      members: ["categoryPath"],
-      kind: "plain",
-      read: ({ product }) => product.categoryPath?.split(" > ").at(-1) ?? null,
-    },
-    workflow_status: {
-      ...NO_NEEDS,
-      members: ["workflowStatus"],
-      kind: "plain",
-      read: ({ product }) => product.workflowStatus,
-    },
-    supplier_name: {
-      ...NO_NEEDS,
-      members: ["id"],
-      facts: ["suppliers"],
-      kind: "plain",
-      read: ({ product, facts }) => facts.suppliers.get(product.id)?.supplierName ?? null,
-    },
-    supplier_reference: {
-      ...NO_NEEDS,
-      members: ["id"],
-      facts: ["suppliers"],
-      kind: "plain",
-      read: ({ product, facts }) => facts.suppliers.get(product.id)?.supplierReference ?? null,
-    },
-  } satisfies Record<string, Source>),
+    in_stock: plainSource(["stock"], ({ product, variant }) => (variant ? variant.stock : product.stock) > 0),
+    row_type: factSource("variants", ({ product, variant, facts }) => {
+      if (variant) return "child";
+      return facts.variants.has(product.id) ? "parent" : null;
+    }),
+    attribute_pairs: plainSource(["extra"], ({ product, variant }) => {
+      const all = { ...Object(product.extra["attributes"]), ...variant?.optionValues } as Record<string, ExportValue>;
+      return Object.entries(all)
+        .filter(([, value]) => value !== null && value !== "")
+        .map(([name, value]) => `${name}=${valueText(value)}`);
+    }),
+    category_name: plainSource(["categoryPath"], ({ product }) => product.categoryPath?.split(" > ").at(-1) ?? null),
+    workflow_status: plainSource(["workflowStatus"], ({ product }) => product.workflowStatus),
+    supplier_name: factSource(
+      "suppliers",
+      ({ product, facts }) => facts.suppliers.get(product.id)?.supplierName ?? null,
+    ),
+    supplier_reference: factSource(
+      "suppliers",
+      ({ product, facts }) => facts.suppliers.get(product.id)?.supplierReference ?? null,
+    ),
+  }),
 );
 
 /** A field that is stored and that no other export has. */
 const storedSource = (name: string): Source | undefined =>
   Object.hasOwn(CATALOGUE, name) && CATALOGUE[name as keyof typeof CATALOGUE].place === "extra"
-    ? {
-        ...NO_NEEDS,
-        members: ["extra"],
-        kind: "plain",
-        read: ({ product }) => (product.extra[name] ?? null) as ExportValue,
-      }
+    ? plainSource(["extra"], ({ product }) => (product.extra[name] ?? null) as ExportValue)
     : undefined;
 
 /** On the row of a variant what its product says; on that of a product nothing. */

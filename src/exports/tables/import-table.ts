@@ -7,9 +7,10 @@ import {
 } from "../../../db/imports/imports.ts";
 import type { Reader } from "../../../db/ports.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
+import { pagesBehind, type ReadBehind } from "../../kit/pages-behind.ts";
 import { isoOfMs, isoOrNull } from "../../text/instant.ts";
 import type { PageSize } from "../tasks/row-page-size.ts";
-import type { Column, Table } from "./table.ts";
+import { type Column, plainColumn, type Table } from "./table.ts";
 
 /** Which imports to export. Plain data. */
 export interface ImportExport {
@@ -17,25 +18,23 @@ export interface ImportExport {
   supplierCode: string | null;
 }
 
-const column = (name: string, read: Column<Import>["read"]): Column<Import> => ({ name, kind: "plain", read });
-
 const COLUMNS: readonly Column<Import>[] = [
-  column("id", ({ id }) => id),
-  column("status", ({ status }) => status),
-  column("import_type", ({ importType }) => importType),
-  column("file_name", ({ fileName }) => fileName),
-  column("supplier_code", ({ supplierCode }) => supplierCode),
-  column("total_rows", ({ totalRows }) => totalRows),
-  column("processed_rows", ({ processedRows }) => processedRows),
-  column("successful_rows", ({ successfulRows }) => successfulRows),
-  column("failed_rows", ({ failedRows }) => failedRows),
-  column("skipped_rows", ({ skippedRows }) => skippedRows),
-  column("products_created", ({ productsCreated }) => productsCreated),
-  column("products_updated", ({ productsUpdated }) => productsUpdated),
-  column("error_count", ({ errorCount }) => errorCount),
-  column("warning_count", ({ warningCount }) => warningCount),
-  column("created_at", ({ createdAtMs }) => isoOfMs(createdAtMs)),
-  column("completed_at", ({ completedAtMs }) => isoOrNull(completedAtMs)),
+  plainColumn("id", ({ id }) => id),
+  plainColumn("status", ({ status }) => status),
+  plainColumn("import_type", ({ importType }) => importType),
+  plainColumn("file_name", ({ fileName }) => fileName),
+  plainColumn("supplier_code", ({ supplierCode }) => supplierCode),
+  plainColumn("total_rows", ({ totalRows }) => totalRows),
+  plainColumn("processed_rows", ({ processedRows }) => processedRows),
+  plainColumn("successful_rows", ({ successfulRows }) => successfulRows),
+  plainColumn("failed_rows", ({ failedRows }) => failedRows),
+  plainColumn("skipped_rows", ({ skippedRows }) => skippedRows),
+  plainColumn("products_created", ({ productsCreated }) => productsCreated),
+  plainColumn("products_updated", ({ productsUpdated }) => productsUpdated),
+  plainColumn("error_count", ({ errorCount }) => errorCount),
+  plainColumn("warning_count", ({ warningCount }) => warningCount),
+  plainColumn("created_at", ({ createdAtMs }) => isoOfMs(createdAtMs)),
+  plainColumn("completed_at", ({ completedAtMs }) => isoOrNull(completedAtMs)),
 ];
 
 const ALLOWED = { allowed: IMPORT_STATUSES.join(", ") };
@@ -67,21 +66,11 @@ const filterOf = (wanted: ImportExport) => ({ ...NO_FILTER, ...wanted, archived:
 export const countImportRows = (db: Reader, wanted: ImportExport): Promise<number> =>
   countImports(db, filterOf(wanted));
 
-async function* importPages(db: Reader, wanted: ImportExport, size: PageSize) {
-  let after = { createdAtMs: Number.MAX_SAFE_INTEGER, id: "" };
-  for (;;) {
-    const limit = size.rows;
-    const rows = await listImportsAfter(db, filterOf(wanted), { ...after, limit });
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows;
-    if (rows.length < limit) return;
-    after = { createdAtMs: last.createdAtMs, id: last.id };
-  }
-}
-
 /** Imports as a table, the newest first. */
-export const importTable = (db: Reader, wanted: ImportExport, size: PageSize): Table<Import> => ({
-  columns: COLUMNS,
-  pages: importPages(db, wanted, size),
-});
+export function importTable(db: Reader, wanted: ImportExport, size: PageSize): Table<Import> {
+  const read: ReadBehind<Import> = (last, limit) => {
+    const { createdAtMs = Number.MAX_SAFE_INTEGER, id = "" } = last ?? {};
+    return listImportsAfter(db, filterOf(wanted), { createdAtMs, id, limit });
+  };
+  return { columns: COLUMNS, pages: pagesBehind(read, size) };
+}

@@ -2,12 +2,13 @@ import type { Reader } from "../../../db/ports.ts";
 import { type SupplierFilter, supplierConditions } from "../../../db/suppliers/suppliers.ts";
 import type { Counted } from "../../../db/table.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
+import { pagesBehind, type ReadBehind } from "../../kit/pages-behind.ts";
 import { Supplier, type SupplierRow } from "../../reference/suppliers/supplier.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { nameKey } from "../../text/name-key.ts";
 import type { PageSize } from "../tasks/row-page-size.ts";
 import { chooseFields, type FieldChoice } from "./choose-fields.ts";
-import type { Column, Table } from "./table.ts";
+import { type Column, plainColumn, type Table } from "./table.ts";
 
 type ListedSupplier = SupplierRow & Counted;
 
@@ -17,23 +18,22 @@ export interface SupplierExport {
   fields: readonly string[];
 }
 
-const columnOf =
-  (kind: Column<ListedSupplier>["kind"]) =>
-  (name: string, read: Column<ListedSupplier>["read"]): Column<ListedSupplier> => ({ name, kind, read });
-const plain = columnOf("plain");
-const code = columnOf("code");
+const code = (name: string, read: Column<ListedSupplier>["read"]) => ({
+  ...plainColumn(name, read),
+  kind: "code" as const,
+});
 
 /** Every field of a supplier, in the order in which an export has them. */
 export const SUPPLIER_FIELDS: readonly Column<ListedSupplier>[] = [
   code("id", ({ id }) => id),
-  plain("code", (supplier) => supplier.code),
-  plain("name", ({ name }) => name),
+  plainColumn("code", (supplier) => supplier.code),
+  plainColumn("name", ({ name }) => name),
   code("is_active", ({ is_active }) => is_active),
-  plain("country", ({ country }) => country),
-  plain("email", ({ email }) => email),
-  plain("phone", ({ phone }) => phone),
-  plain("website", ({ website }) => website),
-  plain("product_count", ({ product_count }) => product_count),
+  plainColumn("country", ({ country }) => country),
+  plainColumn("email", ({ email }) => email),
+  plainColumn("phone", ({ phone }) => phone),
+  plainColumn("website", ({ website }) => website),
+  plainColumn("product_count", ({ product_count }) => product_count),
   code("created_at", ({ created_at_ms }) => isoOfMs(created_at_ms)),
   code("updated_at", ({ updated_at_ms }) => isoOfMs(updated_at_ms)),
 ];
@@ -84,23 +84,12 @@ export function readSupplierFilter(
 export const countSuppliers = (db: Reader, { filter }: SupplierExport): Promise<number> =>
   Supplier.table.count(db, supplierConditions(filter));
 
-async function* supplierPages(db: Reader, { filter }: SupplierExport, size: PageSize) {
-  const conditions = supplierConditions(filter);
-  let after: readonly [number, string] | undefined;
-  for (;;) {
-    const limit = size.rows;
-    const range = { conditions, sort: "created_at_ms", order: "asc", after, offset: 0, limit } as const;
-    const rows = await Supplier.table.list(db, range);
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows;
-    if (rows.length < limit) return;
-    after = [last.created_at_ms, last.id];
-  }
-}
-
 /** Suppliers as a table, the oldest first. */
-export const supplierTable = (db: Reader, wanted: SupplierExport, size: PageSize): Table<ListedSupplier> => ({
-  columns: wanted.fields.flatMap((name) => findField(name) ?? []),
-  pages: supplierPages(db, wanted, size),
-});
+export function supplierTable(db: Reader, { filter, fields }: SupplierExport, size: PageSize): Table<ListedSupplier> {
+  const conditions = supplierConditions(filter);
+  const read: ReadBehind<ListedSupplier> = (last, limit) => {
+    const after = last && ([last.created_at_ms, last.id] as const);
+    return Supplier.table.list(db, { conditions, sort: "created_at_ms", order: "asc", after, offset: 0, limit });
+  };
+  return { columns: fields.flatMap((name) => findField(name) ?? []), pages: pagesBehind(read, size) };
+}

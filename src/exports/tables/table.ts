@@ -37,6 +37,12 @@ export interface Column<Row> {
   sparseName?: string;
 }
 
+export const plainColumn = <Row>(name: string, read: Column<Row>["read"]): Column<Row> => ({
+  name,
+  kind: "plain",
+  read,
+});
+
 const DECIMALS: Partial<Record<Column<unknown>["kind"], number>> = { money: 2, thousandths: 3 };
 
 /** An amount by the kind of its column; any other number as it is. */
@@ -67,9 +73,10 @@ const NAMES: Record<AbsentName, readonly string[]> = {
   customers: ["id", "name", "email", "phone", "country", "created_at"],
 };
 
-const column = (name: string): Column<never> => ({ name, kind: "plain", read: () => null });
-
 async function* noPages(): AsyncGenerator<readonly never[]> {}
 
 /** A table without rows. */
-export const absentTable = (name: AbsentName): Table<never> => ({ columns: NAMES[name].map(column), pages: noPages() });
+export const absentTable = (name: AbsentName): Table<never> => ({
+  columns: NAMES[name].map((each) => plainColumn(each, () => null)),
+  pages: noPages(),
+});

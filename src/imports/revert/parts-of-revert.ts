@@ -1,5 +1,6 @@
 import { type ImportStep, listSteps } from "../../../db/imports/import-steps.ts";
 import type { Reader } from "../../../db/ports.ts";
+import { pagesBehind, type ReadBehind } from "../../kit/pages-behind.ts";
 
 /** Products of one step that are taken back together, by their rows. */
 export interface RevertPart {
@@ -12,18 +13,13 @@ export interface RevertPart {
 
 /** How many products are looked at in one transaction: some 20 ms of the writer's time. */
 const PART_ROWS = 100;
-const STEPS_READ = 100;
+const STEP_PAGES = { rows: 100 };
 /** The first step of a tenant begins at 0. */
 const BEFORE_ALL = -1;
 
 async function* stepsOf(db: Reader, importId: string, afterUs: number): AsyncGenerator<ImportStep> {
-  for (let after = afterUs; ; ) {
-    const steps = await listSteps(db, importId, after, STEPS_READ);
-    yield* steps;
-    const last = steps.at(-1);
-    if (!last || steps.length < STEPS_READ) return;
-    after = last.fromUs;
-  }
+  const read: ReadBehind<ImportStep> = (last, limit) => listSteps(db, importId, last?.fromUs ?? afterUs, limit);
+  for await (const steps of pagesBehind(read, STEP_PAGES)) yield* steps;
 }
 
 /** The products that an import made or changed. */

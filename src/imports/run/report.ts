@@ -9,9 +9,10 @@ import { type Import, type ImportFilter, listImportsAfter } from "../../../db/im
 import type { Reader } from "../../../db/ports.ts";
 import { type CsvOptions, csv } from "../../exports/encode/csv.ts";
 import { csvLine } from "../../exports/encode/csv-line.ts";
-import { pagesOfList, SPREADSHEET_CSV, tableOfList } from "../../exports/encode/list-file.ts";
-import type { Column, ExportValue } from "../../exports/tables/table.ts";
+import { LIST_PAGES, SPREADSHEET_CSV, tableOfList } from "../../exports/encode/list-file.ts";
+import { type Column, plainColumn } from "../../exports/tables/table.ts";
 import type { Language } from "../../http/output/messages.ts";
+import { pagesBehind, type ReadBehind } from "../../kit/pages-behind.ts";
 import { fileStream } from "../../storage/file-stream.ts";
 import { ImportRecord, importRecord } from "../import-record.ts";
 import { outcomeOf, outcomeText } from "./outcome/outcome-of.ts";
@@ -19,26 +20,24 @@ import { outcomeOf, outcomeText } from "./outcome/outcome-of.ts";
 /** A spreadsheet takes the file for UTF-8 by it. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-const column = <Row>(name: string, read: (row: Row) => ExportValue): Column<Row> => ({ name, kind: "plain", read });
 const plainLine = csvLine<string[]>(
-  [column("name", ([name]) => name ?? ""), column("value", ([, value]) => value ?? "")],
+  [plainColumn("name", ([name]) => name ?? ""), plainColumn("value", ([, value]) => value ?? "")],
   ",",
 );
 
 const ERROR_COLUMNS: Column<ImportError>[] = [
-  column("row_number", (error) => error.rowNumber),
-  column("severity", (error) => error.severity),
-  column("error_type", (error) => error.errorType),
-  column("field", (error) => error.field),
-  column("message", (error) => error.message),
-  column("raw_value", (error) => error.rawValue),
+  plainColumn("row_number", (error) => error.rowNumber),
+  plainColumn("severity", (error) => error.severity),
+  plainColumn("error_type", (error) => error.errorType),
+  plainColumn("field", (error) => error.field),
+  plainColumn("message", (error) => error.message),
+  plainColumn("raw_value", (error) => error.rawValue),
 ];
 
 const errorsOf = (db: Reader, importId: string, filter: ImportErrorFilter, options: CsvOptions) => {
-  const pages = pagesOfList<ImportError>((last, limit) =>
-    listImportErrors(db, importId, filter, { seq: last?.seq ?? 0, offset: 0, limit }),
-  );
-  return csv({ columns: ERROR_COLUMNS, pages }, options);
+  const read: ReadBehind<ImportError> = (last, limit) =>
+    listImportErrors(db, importId, filter, { seq: last?.seq ?? 0, offset: 0, limit });
+  return csv({ columns: ERROR_COLUMNS, pages: pagesBehind(read, LIST_PAGES) }, options);
 };
 
 async function* reportOf(db: Reader, found: Import, language: Language): AsyncGenerator<Uint8Array> {

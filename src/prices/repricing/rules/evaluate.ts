@@ -5,6 +5,7 @@ import type { ProductFilter } from "../../../../db/products/lists/filter.ts";
 import { type FactsRow, listFacts } from "../../../../db/repricing/facts.ts";
 import type { PlannedChange } from "../../../../db/repricing/runs.ts";
 import { BASE_CURRENCY } from "../../../kit/cents.ts";
+import { pagesBehind, type ReadBehind } from "../../../kit/pages-behind.ts";
 import { findExchangeRates } from "../../exchange-rates/rates.ts";
 import { findTaxModel, termsOfPrice } from "../../tax/tax-model.ts";
 import type { Facts } from "./conditions.ts";
@@ -79,15 +80,12 @@ export async function* evaluate(
 ): AsyncGenerator<{ decided: { facts: FactsRow; decision: Decision }[]; lastRow: number }> {
   const listIds = listsOf(rules);
   const decide = await engineAt(db, rules, nowMs);
-  for (let after = afterRow; ; ) {
-    const page = await listFacts(db, filter, { afterRow: after, limit: AT_ONCE, sinceMs: nowMs - SEEN_MS, listIds });
-    const last = page.at(-1);
-    if (!last) return;
-    after = last.rowId;
+  const read: ReadBehind<FactsRow> = (last, limit) =>
+    listFacts(db, filter, { afterRow: last?.rowId ?? afterRow, limit, sinceMs: nowMs - SEEN_MS, listIds });
+  for await (const page of pagesBehind(read, { rows: AT_ONCE })) {
     const wanted = page.map((facts) => ({ facts, decision: decide(facts) }));
     const decided = await holdSwinging(db, await holdCooling(db, wanted, nowMs));
-    yield { decided, lastRow: after };
-    if (page.length < AT_ONCE) return;
+    yield { decided, lastRow: page.at(-1)?.rowId ?? afterRow };
   }
 }
 
