@@ -1,9 +1,12 @@
 import { describe, expect, test } from "bun:test";
+import { priceIn } from "../../src/connectors/adapters/amazon/amazon-prices.ts";
+import { pricingOf } from "../../src/connectors/adapters/ebay/ebay-prices.ts";
 import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import { lamp } from "../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import { SHOPS } from "../doubles/platforms/shops.ts";
+import { messageFault, offerFault } from "./published/amazon.ts";
 import { offersFault } from "./published/fnac-offers.ts";
 import { octopiaFault } from "./published/octopia-offers.ts";
 
@@ -65,10 +68,84 @@ describe("S31.3 the price that one is shown instead of", () => {
     expect(JSON.parse(await priced({}))).toEqual({ price_tax_excluded: 12.5 });
   });
 
+  test("eBay has it with all of an offer, where its marketplace has such prices", async () => {
+    const { push, shop, api } = await open("ebay");
+    const asked = async (work: () => Promise<unknown>) => {
+      const before = shop.asked.length;
+      await work();
+      return shop.asked
+        .slice(before)
+        .map(({ method, path, text }) => [`${method} ${path.split("/v1/")[1]}`, text] as const);
+    };
+    const lampOf = (sku: string, more: Partial<PushItem> = {}) =>
+      lamp(sku, { externalId: sku, externalItemId: `o-${sku}`, ...more });
+    const shown = async () => {
+      const url = "https://api.ebay.com/sell/inventory/v1/offer/o-SKU-8";
+      return (await api.request({ method: "GET", url })).json() as { pricingSummary: object };
+    };
+    const amount = (value: string) => ({ value, currency: "EUR" });
+    const struck = { originalRetailPrice: amount("20.00"), originallySoldForRetailPriceOn: "OFF_EBAY" };
+    expect(await push([lamp("SKU-8", REDUCED), lamp("SKU-9")])).toMatchObject([{ externalItemId: "o-SKU-8" }, {}]);
+    const made = await shown();
+    expect(made.pricingSummary).toEqual({ price: amount("15.00"), ...struck });
+
+    const both = [lampOf("SKU-8", { ...REDUCED, priceCents: 1_400 }), lampOf("SKU-9")];
+    const calls = await asked(async () => expect(await push(both, "prices")).toMatchObject([{}, {}]));
+    expect(calls.map(([route]) => route)).toEqual([
+      "POST bulk_update_price_quantity",
+      "GET offer/o-SKU-8",
+      "PUT offer/o-SKU-8",
+    ]);
+    expect(calls[0]?.[1]).not.toContain("SKU-8");
+    expect(await shown()).toEqual({ ...made, pricingSummary: { price: amount("14.00"), ...struck } });
+    await push([lampOf("SKU-8", ENDED)], "prices");
+    expect((await shown()).pricingSummary).toEqual({ price: amount("17.00") });
+    expect((await asked(() => push([lampOf("SKU-8")], "prices"))).map(([route]) => route)).toEqual([
+      "POST bulk_update_price_quantity",
+    ]);
+    expect(pricingOf("EBAY_AT", { ...REDUCED, currency: "EUR" })).toEqual({ price: amount("15.00") });
+  });
+
+  test("Amazon has a discounted price, which goes with the offer that does not name it again", async () => {
+    const { priced } = await open("amazon");
+    const offerIn = async (more: Partial<PushItem>) => {
+      const [, feed = ""] = (await priced(more))
+        .split("\n")
+        .filter((text) => text.includes("feedType") || text.includes("messages"))
+        .toReversed();
+      const { messages } = JSON.parse(feed);
+      const [offer] = messages[0].patches[0].value;
+      expect([messageFault(messages[0]), offerFault(offer)]).toEqual([[], []]);
+      return offer;
+    };
+    const scheduled = (value_with_tax: number, days: object = {}) => [{ schedule: [{ value_with_tax, ...days }] }];
+    expect(await offerIn(REDUCED)).toMatchObject({
+      our_price: scheduled(20),
+      discounted_price: scheduled(15, { start_at: "2020-01-01", end_at: "2099-12-31" }),
+    });
+    const ended = await offerIn(ENDED);
+    expect(ended.our_price).toEqual(scheduled(17));
+    expect(ended).not.toHaveProperty("discounted_price");
+    expect(offerFault({ discounted_price: scheduled(15) })).toEqual(["schedule of discounted_price"]);
+  });
+
   test("ManoMano, whose request for prices is not known to have one, gets what is paid", async () => {
     const { priced } = await open("manomano");
     expect(await priced(REDUCED)).toContain('"price":{"price_vat_included":15}');
   });
+});
+
+test("S31.3 what an Amazon listing costs is its reduced price, unless the reduction is the seller's own", async () => {
+  const { adapter, api } = await open("amazon");
+  expect((await adapter.read(api, ["SKU-1"], "fr"))[0]?.priceCents).toBeUndefined();
+  const priceOf = (end_at: string) => {
+    const offer = {
+      our_price: [{ schedule: [{ value_with_tax: 20 }] }],
+      discounted_price: [{ schedule: [{ value_with_tax: 15, start_at: "2020-01-01", end_at }] }],
+    };
+    return priceIn({ attributes: { purchasable_offer: [offer] } });
+  };
+  expect([priceOf("2099-12-31T00:00:00.000Z"), priceOf("2026-12-24")]).toEqual([1_500, 2_000]);
 });
 
 test("S31.3 a pull from WiziShop takes what a product costs; a reduction with dates or by an amount is the owner's own", async () => {

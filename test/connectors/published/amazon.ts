@@ -44,6 +44,22 @@ function contentFaults({ attributes, patches = [], requirements }: Message): str
   ];
 }
 
+/** What a price of an offer has, and what of it a reduced one needs, as Amazon's page on purchasable offers and public integrations say. */
+const PRICES = ["our_price", "discounted_price", "minimum_seller_allowed_price", "maximum_seller_allowed_price"];
+const OFFER = ["marketplace_id", "currency", "audience", "start_at", "end_at", "quantity_discount_plan", ...PRICES];
+const SCHEDULE: Record<string, readonly string[]> = { discounted_price: ["value_with_tax", "start_at", "end_at"] };
+
+/** What is wrong with a purchasable offer. */
+export function offerFault(offer: Record<string, unknown>): string[] {
+  return Object.entries(offer).flatMap(([name, value]) => {
+    if (!OFFER.includes(name)) return name;
+    if (!PRICES.includes(name)) return [];
+    const [{ schedule: [scheduled = {}] = [] } = { schedule: [] }] = value as { schedule: object[] }[]; // our adapter's own body
+    const wanted = SCHEDULE[name] ?? ["value_with_tax"];
+    return Object.keys(scheduled).join() === wanted.join() ? [] : `schedule of ${name}`;
+  });
+}
+
 /** What the schema says against a message. */
 export function messageFault(message: Message): string[] {
   const names = Object.keys(message);

@@ -1,6 +1,7 @@
 import { ebaySeller } from "../ebay-seller.ts";
 import type { Reply } from "../shops.ts";
 import { type EbayItem, ebayGroups } from "./ebay-groups.ts";
+import { type EbayOffer, ebayOffers } from "./ebay-offers.ts";
 import {
   BAD,
   bodyAs,
@@ -21,6 +22,7 @@ const exists = [{ errorId: 25002, message: "A user error has occurred. Offer ent
 function ebayAnswer(shelf: Shelf) {
   const items = new Map<string, EbayItem>();
   const published = new Set<string>();
+  const offers = ebayOffers();
   const groups = ebayGroups({ items, published, offered: (sku) => shelf.products.has(sku) });
   const eachOf = (call: Call, answer: (sku: string) => object): Reply => {
     const { requests } = bodyAs<{ requests: { sku?: string; offerId?: string }[] }>(call);
@@ -57,6 +59,7 @@ function ebayAnswer(shelf: Shelf) {
         if (!items.has(sku)) return { sku, ...wrong };
         if (shelf.products.has(sku)) return { sku, statusCode: 400, errors: exists };
         shelf.upsert(sku);
+        offers.make(bodyAs<{ requests: EbayOffer[] }>(call).requests.find((each) => each.sku === sku) ?? { sku });
         return { sku, offerId: `o-${sku}` };
       }),
     [`POST ${INVENTORY}/bulk_publish_offer`]: (call) =>
@@ -70,6 +73,7 @@ function ebayAnswer(shelf: Shelf) {
         const item = items.get(sku);
         if (!item) return { sku, statusCode: 404, errors: [{ message: "No such SKU" }] };
         const told = bodyAs<{ requests: EbayItem[] }>(call).requests.find((each) => each.sku === sku) ?? {};
+        if ("offers" in told) offers.price(sku, told.offers);
         if ("shipToLocationAvailability" in told) items.set(sku, { ...item, availability: told });
         return { sku };
       }),
@@ -105,7 +109,7 @@ function ebayAnswer(shelf: Shelf) {
     const reply =
       notified === undefined ? (answers[call.route]?.(call) ?? groups(call)) : seller.notify(call, notified);
     if (reply instanceof Promise) throw new TypeError("Nothing is asked here");
-    return reply ?? NO_ROUTE;
+    return reply ?? offers.answer(call) ?? NO_ROUTE;
   };
 }
 

@@ -61,7 +61,7 @@ test("types of BigCommerce's published description take each body", async () => 
     ...typed(/^PUT .*\/products\/\d+$/, `Partial<Api.definitions["product_Put"]> & ${SINCE}`),
     ...typed(/^PUT .*\/products$/, BATCH),
   ];
-  expect(bodies).toHaveLength(9);
+  expect(bodies).toHaveLength(10);
   const generated = path.join(packed("@space48/bigcommerce-api"), "lib/internal/reference/generated");
   const module = path.join(generated, "catalog.v3.d.ts");
   expect(judgeByTypes(module, bodies)).toBe("");
@@ -83,7 +83,7 @@ test("types of Amazon's published model of feeds take each body", async () => {
     ...bodiesOf(sent, /\/documents$/).map((body): [string, unknown] => ["Api.CreateFeedDocumentSpecification", body]),
     ...bodiesOf(sent, /\/feeds$/).map((body): [string, unknown] => ["Api.CreateFeedSpecification", body]),
   ];
-  expect(bodies).toHaveLength(8);
+  expect(bodies).toHaveLength(10);
   expect(judgeByTypes(path.join(packed("@sp-api-sdk/feeds-api-2021-06-30"), "dist/index.js"), bodies)).toBe("");
   const listings = path.join(packed("@sp-api-sdk/listings-items-api-2021-08-01"), "dist/index.js");
   expect(judgeByTypes(listings, [["Api.ItemSearchResults", { numberOfResults: 1, items: [LISTING] }]])).toBe("");
@@ -128,10 +128,11 @@ test("types of eBay's published description take each request, and are what the 
     ...typed(/bulk_create_or_replace_inventory_item$/, EBAY_ITEMS.replaceAll("Schemas[", 'Api.components["schemas"][')),
     ...typed(/bulk_get_inventory_item$/, schema("BulkGetInventoryItem")),
     ...typed(/bulk_create_offer$/, schema("BulkEbayOfferDetailsWithKeys")),
+    ...typed(/^PUT .*\/offer\//, schema("EbayOfferDetailsWithId")),
     ...typed(/bulk_publish_offer$/, schema("BulkOffer")),
     ...typed(/bulk_update_price_quantity$/, schema("BulkPriceQuantity")),
   ];
-  expect(bodies).toHaveLength(9);
+  expect(bodies).toHaveLength(11);
   const varied = await variedRequestsOf("ebay");
   const groups = [
     ...bodiesOf(varied, /^PUT .*inventory_item_group/).map((body): [string, unknown] => [EBAY_GROUP, body]),

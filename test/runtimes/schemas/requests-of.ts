@@ -45,6 +45,10 @@ export async function requestsOf(id: string): Promise<Sent[]> {
   await push(known);
   await push(known, "stock");
   await push(known, "prices");
+  await push(
+    known.map((each) => ({ ...each, compareAtPriceCents: 2_000 })),
+    "prices",
+  );
   await adapter.show?.(api, known, false);
   await adapter.find?.(api, all);
   await adapter.pull?.(api, { sinceMs: Date.UTC(2026, 0, 1), cursor: null });

@@ -2,6 +2,7 @@ import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind } from "../../engine/push/push-outcome.ts";
 import type { Offer } from "../../engine/push/variant-offers.ts";
 import { addressesOf, firstStockOf, newImagesOf } from "../each.ts";
+import { offerPrice } from "./amazon-prices.ts";
 import { childAttributes, parentAttributes, parentOf } from "./amazon-variants.ts";
 
 // Source: https://github.com/amzn/selling-partner-api-models, schemas/feeds/listings-feed-message-schema-v2.json
@@ -9,9 +10,6 @@ import { childAttributes, parentAttributes, parentOf } from "./amazon-variants.t
 const OTHER_IMAGES = 8;
 
 const stockOf = ({ stock }: PushItem) => [{ fulfillment_channel_code: "DEFAULT", quantity: stock }];
-const priceOf = (marketplace_id: string, { priceCents, currency }: PushItem) => [
-  { marketplace_id, currency, our_price: [{ schedule: [{ value_with_tax: (priceCents ?? 0) / 100 }] }] },
-];
 
 function imagesOf(marketplace_id: string, item: PushItem): Record<string, unknown> {
   const places = ["main_product_image_locator"];
@@ -32,7 +30,7 @@ function attributesOf(marketplace_id: string, item: PushItem): Record<string, un
     ...(ean !== null && { externally_assigned_product_identifier: [{ type: "ean", value: ean, marketplace_id }] }),
     ...imagesOf(marketplace_id, item),
     ...(firstStockOf(item) !== null && { fulfillment_availability: stockOf(item) }),
-    ...(priceCents !== null && { purchasable_offer: priceOf(marketplace_id, item) }),
+    ...(priceCents !== null && { purchasable_offer: offerPrice(marketplace_id, item) }),
   };
 }
 
@@ -60,7 +58,7 @@ function contentOf(marketplace_id: string, item: PushItem, more: Record<string, 
 function messageOf(kind: PushKind, marketplace_id: string, offer: Offer): Message {
   if (kind === "products") return contentOf(marketplace_id, offer, childAttributes(marketplace_id, offer));
   if (kind === "stock") return patchOf({ fulfillment_availability: stockOf(offer) });
-  return patchOf({ purchasable_offer: priceOf(marketplace_id, offer) });
+  return patchOf({ purchasable_offer: offerPrice(marketplace_id, offer) });
 }
 
 /** A message of a feed, with the offers that it is of. */

@@ -1,5 +1,6 @@
-import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
+import { eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
+import { priceIn } from "./amazon-prices.ts";
 
 // Source: https://developer-docs.amazon.com/sp-api/docs/listings-items-api-v2021-08-01-reference, searchListingsItems
 /** The number of SKUs that a search names. */
@@ -13,7 +14,6 @@ const pulledOf = (listing: unknown): PulledProduct => {
   const own = listOf(member(listing, "fulfillmentAvailability")).find(
     (each) => member(each, "fulfillmentChannelCode") === "DEFAULT",
   );
-  const price = member(listing, "attributes", "purchasable_offer", 0, "our_price", 0, "schedule", 0, "value_with_tax");
   return {
     externalId: sku,
     sku,
@@ -22,7 +22,7 @@ const pulledOf = (listing: unknown): PulledProduct => {
       title: saidOf(listing, "item_name") ?? textOf(member(listing, "summaries", 0, "itemName")),
       description: saidOf(listing, "product_description"),
       brand: saidOf(listing, "brand"),
-      priceCents: centsOf(price),
+      priceCents: priceIn(listing),
       stock: numberOf(member(own, "quantity")),
     }),
   };

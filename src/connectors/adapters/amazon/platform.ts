@@ -31,6 +31,7 @@ export const amazon = definePlatform({
     name: "item_name",
     description: "product_description",
     price: "purchasable_offer",
+    compare_at_price: "purchasable_offer.our_price, purchasable_offer.discounted_price",
     stock: "fulfillment_availability",
     brand: "brand",
     images: "main_product_image_locator",

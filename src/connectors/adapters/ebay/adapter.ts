@@ -1,5 +1,5 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import { eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../engine/platform-values.ts";
+import { eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
@@ -14,6 +14,7 @@ import { dry } from "./ebay-dry.ts";
 import { groupVariants, offerVariants } from "./ebay-groups.ts";
 import { type Ebay, findOffer, offerItems, sellerFacts } from "./ebay-offers.ts";
 import { mayRead, orders, readOrders } from "./ebay-orders.ts";
+import { isWithOffer, pricingOf, replaceOffers } from "./ebay-prices.ts";
 import { publicKey, webhooks } from "./ebay-webhooks.ts";
 
 // Source: https://developer.ebay.com/api-docs/sell/inventory/overview.html ; a bulk call has 25 items at most
@@ -154,11 +155,15 @@ async function pushPrices(api: Api, items: readonly Offer[]): Promise<PushOutcom
       refused.push({ productId: item.productId, error });
     }
   }
-  const fields = ({ externalItemId, priceCents, currency, ...item }: PushItem) => ({
-    sku: item.externalId ?? item.sku,
-    offers: [{ offerId: externalItemId, price: { value: priceText(priceCents ?? 0, currency), currency } }],
+  const ebay = ebayOf(api);
+  const { withOffer = [], alone = [] } = Object.groupBy(priced, (item) =>
+    isWithOffer(ebay.marketplace, item) ? "withOffer" : "alone",
+  );
+  const fields = (item: PushItem) => ({
+    sku: skuOf(item),
+    offers: [{ offerId: item.externalItemId, price: pricingOf(ebay.marketplace, item).price }],
   });
-  return [...refused, ...(await bulk(api, PRICE_AND_STOCK, priced, fields))];
+  return [...refused, ...(await bulk(api, PRICE_AND_STOCK, alone, fields)), ...(await replaceOffers(ebay, withOffer))];
 }
 
 const pulledOf = (sku: unknown, item: unknown): PulledProduct => ({

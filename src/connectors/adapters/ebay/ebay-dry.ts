@@ -6,8 +6,9 @@ import type { ApiRequest, DryAnswer } from "../../engine/requests/platform-api.t
 export function dry(): DryAnswer {
   const nextId = seemingIds();
   return ({ method, url, json }: ApiRequest) => {
-    if (method === "GET") return undefined;
-    if (url.includes("/inventory_item_group/") || url.includes("/publish_by_inventory_item_group")) return {};
+    // What an offer is beside its price is not asked for a preview.
+    if (method === "GET") return /\/offer\/[^/?]+$/.test(url) ? {} : undefined;
+    if (method === "PUT" || url.includes("/publish_by_inventory_item_group")) return {};
     if (!/\/bulk_(?!get_)/.test(url)) return IS_READ;
     const isOffer = url.endsWith("/bulk_create_offer");
     const responses = listOf(member(json, "requests")).map((each) => ({

@@ -1,10 +1,11 @@
 import { PlatformError } from "../../engine/platform-error.ts";
-import { listOf, member, numberOf, priceText, textOf } from "../../engine/platform-values.ts";
+import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import type { ApiAnswer, ApiRequest } from "../../engine/requests/platform-api.ts";
 import type { ShopFacts } from "../../engine/shop/shop-facts.ts";
 import { choicesOf } from "../shop-choices.ts";
+import { pricingOf } from "./ebay-prices.ts";
 
 // Source: https://developer.ebay.com/api-docs/sell/static/inventory/publishing-offers.html : an offer needs a category, a place
 // and three business policies; https://developer.ebay.com/api-docs/commerce/taxonomy/overview.html : which category
@@ -110,7 +111,7 @@ async function offerFields(ebay: Ebay, { item, sku }: Wanted) {
     listingDuration: "GTC",
     availableQuantity: item.stock,
     categoryId: await categoryOf(ebay, item),
-    pricingSummary: { price: { value: priceText(item.priceCents ?? 0, item.currency), currency: item.currency } },
+    pricingSummary: pricingOf(ebay.marketplace, item),
   };
 }
 

@@ -32,6 +32,7 @@ export const ebay = definePlatform({
     name: "product.title",
     description: "product.description",
     price: "pricingSummary.price",
+    compare_at_price: "pricingSummary.originalRetailPrice",
     stock: "availability.shipToLocationAvailability.quantity",
     brand: "product.brand",
     category: "categoryId",

@@ -1,0 +1,46 @@
+import { member, present, priceText } from "../../engine/platform-values.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import { pushEach, sentAs } from "../each.ts";
+import type { Ebay } from "./ebay-offers.ts";
+
+// Source: eBay's OpenAPI of the Inventory API, 1.17.4: PricingSummary, updateOffer
+/** Those on which a price may be struck through. */
+const STRIKES = "EBAY_US EBAY_MOTORS_US EBAY_GB EBAY_DE EBAY_CA EBAY_FR EBAY_IT EBAY_ES".split(" ");
+/** What an offer is beside its price: a change replaces all of it. */
+const KEPT =
+  `availableQuantity categoryId charity extendedProducerResponsibility hideBuyerDetails includeCatalogProductDetails
+  listingDescription listingDuration listingPolicies listingStartDate lotSize merchantLocationKey quantityLimitPerBuyer regulatory
+  secondaryCategoryId storeCategoryNames tax`.split(/\s+/);
+
+type Priced = Pick<PushItem, "priceCents" | "compareAtPriceCents" | "wasReduced" | "currency">;
+
+/** What an item costs, and what it cost before its reduction, of which the catalog does not know where. */
+export function pricingOf(marketplace: string, { priceCents, compareAtPriceCents, currency }: Priced) {
+  const amount = (cents: number) => ({ value: priceText(cents, currency), currency });
+  const isStruck = compareAtPriceCents !== null && STRIKES.includes(marketplace);
+  return {
+    price: amount(priceCents ?? 0),
+    ...(isStruck && {
+      originalRetailPrice: amount(compareAtPriceCents),
+      originallySoldForRetailPriceOn: "OFF_EBAY",
+    }),
+  };
+}
+
+/** Whether the price of an offer is changed with all of the offer: no other request has the one before a reduction. */
+export const isWithOffer = (marketplace: string, { compareAtPriceCents, wasReduced }: Priced): boolean =>
+  STRIKES.includes(marketplace) && (compareAtPriceCents !== null || wasReduced === true);
+
+/** Changes the prices of offers that are reduced, or were before: each is read, and replaced with what else it is. */
+export const replaceOffers = ({ call, marketplace }: Ebay, items: readonly PushItem[]): Promise<PushOutcome[]> =>
+  pushEach(items, async (item) => {
+    const path = `sell/inventory/v1/offer/${encodeURIComponent(item.externalItemId ?? "")}`;
+    const there = await call(path);
+    const was = Object(member(there, "pricingSummary") ?? {});
+    const { originalRetailPrice: _price, originallySoldForRetailPriceOn: _on, ...pricing } = was;
+    const pricingSummary = { ...pricing, ...pricingOf(marketplace, item) };
+    const json = { ...present(Object.fromEntries(KEPT.map((name) => [name, member(there, name)]))), pricingSummary };
+    await call(path, { method: "PUT", json });
+    return sentAs(item);
+  });
