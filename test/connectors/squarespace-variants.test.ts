@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
+import { notePushed } from "../../src/connectors/engine/synchronise.ts";
 import { squarespaceSite } from "../doubles/squarespace-site.ts";
+import { services } from "../harness.ts";
 import { FORMATS } from "../media/images.ts";
 import { openVariedCatalog } from "./varied-catalog.ts";
 
@@ -50,7 +52,7 @@ test("variants are changed, made and removed; their stock and prices go alone", 
     "POST /1.0/commerce/inventory/adjustments",
   ]);
   // The other one may have been sold meanwhile.
-  expect(Object(levels[1]?.body).setFiniteOperations).toEqual([expect.objectContaining({ quantity: 9 })]);
+  expect(levels[1]?.body).toEqual({ incrementOperations: [{ variantId: expect.any(String), quantity: 7 }] });
   await tenant.patch(`${path}/variants/${await variantId(sku("M"))}`, { price: 25 });
   await push();
   expect(shown().variants).toMatchObject([
@@ -87,6 +89,55 @@ test("pictures follow: one more, another order, one less; the others are not sen
   await tenant.delete(`${path}/media/${ids[0]}`);
   await push();
   expect(shown().images.map(({ altText }) => altText)).toEqual(["Side", "Back"]);
+});
+
+test("a variant that is missing there is named and made again, and the others get their stock", async () => {
+  const { push, sync, shown, sku, tenant, path, variantId } = await given();
+  await push();
+  const setStock = async (name: string, stock: number) =>
+    tenant.patch(`${path}/variants/${await variantId(sku(name))}`, { stock });
+  shown().variants.shift();
+  await setStock("S", 9);
+  await setStock("M", 8);
+  const job = await sync("push-stock");
+  expect(job).toMatchObject({ pushed: 1, errors: 0 });
+  expect(job.products).toMatchObject([{ result: "noted", message: expect.stringContaining(`variant ${sku("S")}`) }]);
+  expect(shown().variants).toMatchObject([{ sku: sku("M"), stock: { quantity: 8 } }]);
+  expect(await push()).toMatchObject({ pushed: 1, errors: 0 });
+  expect(shown().variants).toMatchObject([{ sku: sku("M") }, { sku: sku("S"), stock: { quantity: 9 } }]);
+});
+
+test("of a product whose variants are all missing there it is said that it is gone", async () => {
+  const { push, sync, shown, sku, site, tenant, path, variantId } = await given();
+  await push();
+  site.products.clear();
+  await tenant.patch(`${path}/variants/${await variantId(sku("S"))}`, { stock: 9 });
+  await tenant.patch(`${path}/variants/${await variantId(sku("M"))}`, { stock: 9 });
+  const job = await sync("push-stock");
+  expect(job).toMatchObject({ pushed: 0, errors: 1 });
+  expect(job.products[0].message).toContain("no longer has its product");
+  expect(await push()).toMatchObject({ pushed: 1, errors: 0 });
+  expect(shown().variants).toHaveLength(2);
+});
+
+test("a picture that an earlier version has sent is not sent a second time", async () => {
+  const { push, shown, tenant, path, picture, product, connector } = await given();
+  await push();
+  const before = shown().images.map(({ id }) => id);
+  // As an earlier version has noted it.
+  const none = { externalItemId: null, externalUrl: null, parts: { variants: {}, images: {} } };
+  const mappings = [{ productId: product.id, externalId: shown().id, ...none }];
+  const noted = { connectorId: connector.id, jobId: connector.id, counts: {}, mappings, missing: [] };
+  await services.write(notePushed, tenant.id, noted);
+  await picture(FORMATS["image/png"](40, 10), "Side");
+  await tenant.patch(path, { description: "<p>Other</p>" });
+  expect(await push()).toMatchObject({ pushed: 1, errors: 0 });
+  expect(
+    shown()
+      .images.map(({ id }) => id)
+      .slice(0, 2),
+  ).toEqual(before);
+  expect(shown().images).toHaveLength(3);
 });
 
 test("a picture that cannot be had is named, and the product arrives", async () => {

@@ -1,5 +1,6 @@
 import type { Call } from "./platforms/platform.ts";
 import type { Reply } from "./shops.ts";
+import { adjusted, inventoryOf } from "./squarespace-inventory.ts";
 
 /*
  * A Squarespace site by the pages of its developers on products, attributes, variants and images (developers.squarespace.com,
@@ -143,11 +144,12 @@ export function squarespaceSite() {
   };
 
   const upload = (product: SiteProduct, { text, headers }: Call): Reply => {
-    const isFile = /name="file"; filename="[\w-]+\.(?:png|jpe?g|gif)"/.test(text);
-    if (!isFile || !String(headers["content-type"]).startsWith("multipart/form-data")) return refused("no file");
+    const [, file] = /name="file"; filename="([\w-]+\.(?:png|jpe?g|gif))"/.exec(text) ?? [];
+    if (file === undefined || !String(headers["content-type"]).startsWith("multipart/form-data"))
+      return refused("no file");
     const id = `i${next++}`;
     statuses.set(id, ends.next);
-    product.images.push({ id, altText: "", url: `https://static.example/${id}.png` });
+    product.images.push({ id, altText: "", url: `https://static.example/${id}/${file}` });
     return { status: 202, json: { imageId: id } };
   };
 
@@ -186,20 +188,7 @@ export function squarespaceSite() {
     return DONE;
   };
 
-  const stock = (call: Call): Reply => {
-    for (const { variantId, quantity } of Object(call.body).setFiniteOperations) {
-      const variant = [...products.values()].flatMap((each) => each.variants).find((each) => each.id === variantId);
-      if (!variant) return NOWHERE;
-      variant.stock.quantity = quantity;
-    }
-    return DONE;
-  };
-
-  /** What there is of some variants. */
-  const levelsOf = (ids: readonly string[]): Reply => {
-    const all = [...products.values()].flatMap((each) => each.variants).filter(({ id }) => ids.includes(id));
-    return { json: { inventory: all.map(({ id, stock: { quantity } }) => ({ variantId: id, quantity })) } };
-  };
+  const variantsIn = () => [...products.values()].flatMap((each) => each.variants);
 
   const kindOf = (id: string | undefined, part: string | undefined, rest: readonly string[]) => {
     if (id === undefined) return "product";
@@ -232,9 +221,9 @@ export function squarespaceSite() {
     const path = call.route.split(" ")[1] ?? "";
     if (path === "/1.0/commerce/store_pages") return { json: { storePages: [{ id: "page", isEnabled: true }] } };
     if (path === "/1.0/commerce/orders") return { json: { result: [], pagination: { hasNextPage: false } } };
-    if (path === "/1.0/commerce/inventory/adjustments") return stock(call);
+    if (path === "/1.0/commerce/inventory/adjustments") return adjusted(variantsIn(), call);
     const [, stocked] = path.split("/1.0/commerce/inventory/");
-    if (stocked !== undefined) return levelsOf(stocked.split(","));
+    if (stocked !== undefined) return inventoryOf(variantsIn(), stocked.split(","));
     const [, rest] = path.split("/v2/commerce/products");
     return rest === undefined ? NOWHERE : ofProducts(call, rest);
   };

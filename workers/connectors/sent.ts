@@ -133,6 +133,7 @@ export function sentOf(
   if (lacks === "images") parts.products = `${parts.products.slice(0, CONTENT_LENGTH)}.${UNKNOWN.repeat(IMAGE_LENGTH)}`;
   const known = readSent(before);
   if (kind !== "stock") known[kind] = parts[kind];
+  else if (lacks === "variants") known.products = parts.products;
   const { products, prices } = kind === "products" && !isSeparate ? parts : known;
   const fields = kind === "products" ? digestsOf(item, unread) : known.fields;
   return [products, prices, ...(fields === "" ? [] : [fields])].join(" ");

@@ -1,20 +1,19 @@
-import { randomUUID } from "node:crypto";
 import type { Adapter } from "../../engine/adapter.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
-import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
+import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import { NO_PARTS, type PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
-import { type Stocked, stockedKey } from "../../engine/push/stocked.ts";
-import { isVaried, movedVariants, shapeProblem } from "../../engine/push/variant-changes.ts";
+import { isVaried, shapeProblem } from "../../engine/push/variant-changes.ts";
 import { isSeeming, seemingIds } from "../../engine/requests/dry-api.ts";
 import type { Api, ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
-import { firstStockOf, GONE, pushEach, pushTogether, sentAs } from "../each.ts";
+import { firstStockOf, GONE, pushEach, sentAs } from "../each.ts";
 import { provesRight } from "../write-right.ts";
 import { call } from "./squarespace-call.ts";
 import { PRODUCTS, pricing, productFields, variantFields } from "./squarespace-fields.ts";
 import { mayReadOrders, NO_ORDERS, orders } from "./squarespace-orders.ts";
 import { sendPictures } from "./squarespace-pictures.ts";
 import { find, pull, read } from "./squarespace-read.ts";
+import { levels, pushStock } from "./squarespace-stock.ts";
 import {
   assignPictures,
   isVariedThere,
@@ -44,9 +43,7 @@ function dry(): DryAnswer {
   };
 }
 
-// Source: https://developers.squarespace.com/commerce-apis/products-overview (v2) and
-// https://developers.squarespace.com/commerce-apis/inventory-overview (1.0), 50 adjustments a request
-const BATCH = 50;
+// Source: https://developers.squarespace.com/commerce-apis/products-overview (v2)
 
 /** The page of the shop that new products go to: the first that is enabled. */
 const storePageOf = (api: Api): Promise<string> =>
@@ -128,24 +125,6 @@ async function pushPrice(api: Api, item: PushItem): Promise<PushOutcome> {
   return sentAs(item);
 }
 
-/** The levels of a product: its own, or those of its variants. */
-const levelsIn = (item: PushItem) =>
-  isVaried(item)
-    ? movedVariants(item).map(({ externalId, stock: quantity }) => ({ variantId: externalId, quantity }))
-    : [{ variantId: item.externalItemId, quantity: item.stock }];
-
-async function setStock(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
-  const levels = items.flatMap(levelsIn);
-  for (let from = 0; from < levels.length; from += BATCH) {
-    await call(api, "1.0/commerce/inventory/adjustments", {
-      method: "POST",
-      headers: { "idempotency-key": randomUUID() },
-      json: { setFiniteOperations: levels.slice(from, from + BATCH) },
-    });
-  }
-  return items.map(sentAs);
-}
-
 const READ_ONLY = "The key may not write products: make one with Products: Read and Write.";
 
 export const squarespace: Adapter = {
@@ -164,23 +143,10 @@ export const squarespace: Adapter = {
   },
   orders,
   push: (api, kind, items) => {
-    if (kind === "stock") return pushTogether(items, BATCH, (some) => setStock(api, some));
+    if (kind === "stock") return pushStock(api, items);
     return pushEach(items, (item) => (kind === "products" ? pushProduct(api, item) : pushPrice(api, item)));
   },
-  levels: async (api, stocked) => {
-    const levels = new Map<string, number>();
-    const variantOf = ({ externalItemId, variant }: Stocked) => (variant ? variant.externalId : externalItemId);
-    for (let from = 0; from < stocked.length; from += BATCH) {
-      const some = stocked.slice(from, from + BATCH);
-      const ids = some.flatMap((each) => variantOf(each) ?? []).join(",");
-      for (const each of listOf(member(await call(api, `1.0/commerce/inventory/${ids}`), "inventory"))) {
-        const known = some.find((one) => variantOf(one) === member(each, "variantId"));
-        const quantity = numberOf(member(each, "quantity"));
-        if (known && quantity !== undefined) levels.set(stockedKey(known), quantity);
-      }
-    }
-    return levels;
-  },
+  levels,
   find,
   unread: ["brand", "ean"],
   read,

@@ -30,6 +30,9 @@ const IMAGE = /^image\/(jpe?g|png|gif)\b/;
 
 const isThere = (status: number) => status < 400 || status === 404;
 
+/** What the files of a product are called, before their ending. */
+const stemOf = (sku: string) => sku.replaceAll(/[^\w-]+/g, "-");
+
 /** Uploads a picture as a file, and waits until it is processed. Throws a `PlatformError` when it is not taken. */
 async function upload(api: Api, path: string, image: PushImage, sku: string): Promise<string> {
   const { bytes, contentType } = await api.picture(image);
@@ -37,7 +40,7 @@ async function upload(api: Api, path: string, image: PushImage, sku: string): Pr
   if (type === undefined) throw new PlatformError("refused", `Squarespace takes no ${contentType}`);
   if (bytes.length > BYTES_MAX) throw new PlatformError("refused", "Squarespace takes 20 MB at most");
   const boundary = randomUUID();
-  const name = `${sku.replaceAll(/[^\w-]+/g, "-")}.${kind}`;
+  const name = `${stemOf(sku)}.${kind}`;
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
   const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
   const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
@@ -62,13 +65,32 @@ const setAlt = (api: Api, path: string, id: string, alt: string) =>
 interface There {
   id: string;
   alt: string | undefined;
+  /** What its file is called, before its ending. */
+  stem?: string | undefined;
 }
+
+const stemIn = (url: string | undefined) => /([^/?#]+)\.\w+(?:[?#]|$)/.exec(url ?? "")?.[1];
 
 /** The pictures that an answer says of a product; where it says nothing of them, those that are known. */
 function picturesIn(product: unknown, { parts }: PushItem): There[] {
   const said = member(product, "images");
   if (!Array.isArray(said)) return Object.values(parts.images).map((id) => ({ id, alt: undefined }));
-  return listOf(said).map((each) => ({ id: String(member(each, "id")), alt: textOf(member(each, "altText")) }));
+  return listOf(said).map((each) => ({
+    id: String(member(each, "id")),
+    alt: textOf(member(each, "altText")),
+    stem: stemIn(textOf(member(each, "url"))),
+  }));
+}
+
+/**
+ * What the pictures of a product are called there. Of one that was sent when these names were not noted yet, files that are called
+ * as ours are, in their order: none is sent a second time.
+ */
+function knownIds(item: PushItem, wanted: ReadonlyMap<string, PushImage>, there: readonly There[]) {
+  const { parts, sku, externalId } = item;
+  if (externalId === null || Object.keys(parts.images).length > 0) return parts.images;
+  const ours = there.filter(({ stem }) => stem === stemOf(sku));
+  return Object.fromEntries([...wanted.keys()].flatMap((key, place) => (ours[place] ? [[key, ours[place].id]] : [])));
 }
 
 /** Puts pictures into their order at the beginning; those that stand right stay. */
@@ -101,7 +123,7 @@ async function uploadAll(
   api: Api,
   path: string,
   wanted: ReadonlyMap<string, PushImage>,
-  { item, there }: { item: PushItem; there: ReadonlyMap<string, There> },
+  { item, there }: { item: Pick<PushItem, "parts" | "sku">; there: ReadonlyMap<string, There> },
 ): Promise<Sent> {
   const ids: Record<string, string> = {};
   const remarks: string[] = [];
@@ -126,8 +148,10 @@ export async function sendPictures(api: Api, externalId: string, item: PushItem,
   const wanted = wantedOf(item);
   if (wanted === null) return { ids: item.parts.images, remarks: [] };
   const path = `${PRODUCTS}/${externalId}/images`;
-  const there = new Map(picturesIn(product, item).map((each) => [each.id, each]));
-  const { ids, remarks } = await uploadAll(api, path, wanted, { item, there });
+  const pictures = picturesIn(product, item);
+  const there = new Map(pictures.map((each) => [each.id, each]));
+  const parts = { ...item.parts, images: knownIds(item, wanted, pictures) };
+  const { ids, remarks } = await uploadAll(api, path, wanted, { item: { ...item, parts }, there });
   for (const [key, id] of Object.entries(item.parts.images)) {
     if (wanted.has(key) || !there.delete(id)) continue;
     await call(api, `${path}/${id}`, { method: "DELETE" }, isThere);

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import type { Adapter } from "../../engine/adapter.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
+import { listOf, member, numberOf } from "../../engine/platform-values.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import { type Stocked, stockedKey } from "../../engine/push/stocked.ts";
+import { isVaried, movedVariants } from "../../engine/push/variant-changes.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
+import { pushTogether, sentAs } from "../each.ts";
+import { call } from "./squarespace-call.ts";
+
+// Source: https://developers.squarespace.com/commerce-apis/inventory-overview (1.0): fifty variants a request
+const BATCH = 50;
+const INVENTORY = "1.0/commerce/inventory";
+const NOT_FOUND = 404;
+
+const isNotFound = (error: unknown) => error instanceof PlatformError && error.status === NOT_FOUND;
+
+/** A level that is to be set. */
+interface Level extends Pick<PushItem, "stock" | "stockThere"> {
+  id: string | null;
+  sku: string;
+  /** Our id of the variant, where it is one. */
+  variantId?: string;
+}
+
+/** The levels of a product: its own, or those of its variants. */
+const levelsIn = (item: PushItem): Level[] =>
+  isVaried(item)
+    ? movedVariants(item).map(({ externalId: id, ...level }) => ({ ...level, id }))
+    : [{ ...item, id: item.externalItemId }];
+
+/** What is asked for some levels: those that were read are changed by the difference, so that what is sold meanwhile stays sold. */
+function operationsOf(levels: readonly Level[]) {
+  const all = levels.map(({ id: variantId, stock, stockThere = null }) => ({
+    variantId,
+    by: stockThere === null ? null : stock - stockThere,
+    stock,
+  }));
+  const named = {
+    incrementOperations: all.flatMap(({ by, variantId }) => ((by ?? 0) > 0 ? { variantId, quantity: by } : [])),
+    decrementOperations: all.flatMap(({ by, variantId }) => ((by ?? 0) < 0 ? { variantId, quantity: -(by ?? 0) } : [])),
+    setFiniteOperations: all.flatMap(({ by, variantId, stock }) => (by === null ? { variantId, quantity: stock } : [])),
+  };
+  return Object.fromEntries(Object.entries(named).filter(([, some]) => some.length > 0));
+}
+
+async function adjust(api: Api, levels: readonly Level[]): Promise<void> {
+  for (let from = 0; from < levels.length; from += BATCH) {
+    const json = operationsOf(levels.slice(from, from + BATCH));
+    if (Object.keys(json).length === 0) continue;
+    // Tried again, it has its effect once.
+    const headers = { "idempotency-key": randomUUID() };
+    await call(api, `${INVENTORY}/adjustments`, { method: "POST", headers, json });
+  }
+}
+
+/** Sets the levels of a product's variants one by one: one that is missing there is not the whole product. */
+async function adjustEach(api: Api, item: PushItem): Promise<PushOutcome> {
+  const levels = levelsIn(item);
+  const missing: Level[] = [];
+  for (const level of levels) {
+    try {
+      await adjust(api, [level]);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      missing.push(level);
+    }
+  }
+  const lost = new Set(missing.map(({ variantId }) => variantId));
+  const left = Object.entries(item.parts.variants).filter(([variantId]) => !lost.has(variantId));
+  if (left.length === 0) throw new PlatformError("refused", "None of its variants is there", { status: NOT_FOUND });
+  return {
+    ...{ productId: item.productId, externalId: item.externalId ?? "", externalItemId: item.externalItemId },
+    parts: { variants: Object.fromEntries(left), images: item.parts.images },
+    remarks: missing.map(
+      ({ sku, id }) => `The shop no longer has the variant ${sku} (${id}): the next push of products makes it again`,
+    ),
+    lacks: "variants",
+  };
+}
+
+async function setStock(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  try {
+    await adjust(api, items.flatMap(levelsIn));
+  } catch (error) {
+    const [only] = items;
+    if (!isNotFound(error) || items.length > 1 || !only || !isVaried(only)) throw error;
+    return [await adjustEach(api, only)];
+  }
+  return items.map(sentAs);
+}
+
+/** Sets the stock of products and their variants. */
+export const pushStock = (api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> =>
+  pushTogether(items, BATCH, (some) => setStock(api, some));
+
+const idOf = ({ externalItemId, variant }: Stocked) => (variant ? variant.externalId : externalItemId);
+
+/** What a site has of some variants; where one of them is missing, each is asked for alone. */
+async function inventoryOf(api: Api, ids: readonly string[]): Promise<unknown[]> {
+  const answer = await call(api, `${INVENTORY}/${ids.join(",")}`, {}, (status) => status < 400 || status === NOT_FOUND);
+  const found = listOf(member(answer, "inventory"));
+  if (found.length > 0 || ids.length === 1) return found;
+  const alone: unknown[] = [];
+  for (const id of ids) alone.push(...(await inventoryOf(api, [id])));
+  return alone;
+}
+
+export const levels: NonNullable<Adapter["levels"]> = async (api, stocked) => {
+  const there = new Map<string, number>();
+  for (let from = 0; from < stocked.length; from += BATCH) {
+    const some = stocked.slice(from, from + BATCH);
+    const ids = some.flatMap((each) => idOf(each) ?? []);
+    for (const each of ids.length === 0 ? [] : await inventoryOf(api, ids)) {
+      const known = some.find((one) => idOf(one) === member(each, "variantId"));
+      const quantity = numberOf(member(each, "quantity"));
+      if (known && quantity !== undefined) there.set(stockedKey(known), quantity);
+    }
+  }
+  return there;
+};
