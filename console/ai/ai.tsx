@@ -49,7 +49,7 @@ export function Ai({ params }: ScreenProps) {
   return (
     <>
       <Head title={w("title")}>
-        <Button href="/review">{w("review")}</Button>
+        <Button text={w("review")} href="/review" />
       </Head>
       <Tabs
         label={w("tabs")}

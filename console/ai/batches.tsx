@@ -119,17 +119,14 @@ function NewBatch({ reason, onStarted }: { reason: string | undefined; onStarted
             })}
           </span>
         )}
-        <Button isBusy={isBusy} reason={reason} onClick={() => void look()}>
-          {w("estimate")}
-        </Button>
+        <Button text={w("estimate")} isBusy={isBusy} reason={reason} onClick={look} />
         <Button
+          text={w("start")}
           kind="go"
           isBusy={isBusy}
           reason={reason ?? (estimate ? undefined : w("startFirst"))}
-          onClick={() => void start()}
-        >
-          {w("start")}
-        </Button>
+          onClick={start}
+        />
       </div>
     </Card>
   );
@@ -150,9 +147,7 @@ export function Batches({ reason }: { reason: string | undefined }) {
     pages.reload();
   };
   const action = (id: string, word: "start" | "pause" | "resume" | "cancel") => (
-    <Button kind="quiet" reason={reason} onClick={() => void act(id, word)}>
-      {w(word)}
-    </Button>
+    <Button text={w(word)} kind="quiet" reason={reason} onClick={() => act(id, word)} />
   );
   return (
     <div class="stack">

@@ -75,17 +75,14 @@ function NewTranslation({ reason, onStarted }: { reason: string | undefined; onS
         {estimate && (
           <span role="status">{w("characters", { n: estimate.variants, cost: dollars(estimate.estimated_cost) })}</span>
         )}
-        <Button isBusy={isBusy} reason={reason} onClick={() => void send(true)}>
-          {w("estimate")}
-        </Button>
+        <Button text={w("estimate")} isBusy={isBusy} reason={reason} onClick={() => send(true)} />
         <Button
+          text={w("start")}
           kind="go"
           isBusy={isBusy}
           reason={reason ?? (estimate ? undefined : w("startFirst"))}
-          onClick={() => void send(false)}
-        >
-          {w("start")}
-        </Button>
+          onClick={() => send(false)}
+        />
       </div>
     </Card>
   );

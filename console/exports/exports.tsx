@@ -44,9 +44,7 @@ function Runs({ reason }: { reason: string | undefined }) {
             label: c("actions"),
             show: (row) =>
               Number(row["failed_items"]) > 0 ? (
-                <Button kind="quiet" reason={reason} onClick={() => void retry(row["id"])}>
-                  {w("retry")}
-                </Button>
+                <Button text={w("retry")} kind="quiet" reason={reason} onClick={() => retry(row["id"])} />
               ) : (
                 ""
               ),
@@ -66,11 +64,7 @@ function TestPartner({ row, reason }: { row: Row; reason: string | undefined }) 
     const { success, error_message: why } = answer.value;
     return success ? toast(w("testGood")) : toast(w("testBad", { why: why ?? "" }), { isBad: true });
   };
-  return (
-    <Button reason={reason} onClick={() => void test()}>
-      {w("test")}
-    </Button>
-  );
+  return <Button text={w("test")} reason={reason} onClick={test} />;
 }
 
 function Part({ current, reason }: { current: Tab; reason: string | undefined }) {

@@ -73,9 +73,7 @@ function Columns({ all, chosen, onChosen }: { all: string[]; chosen: string[]; o
         ))}
       </div>
       <div class="actions">
-        <Button kind="quiet" onClick={() => onChosen(all)}>
-          {w("allColumns")}
-        </Button>
+        <Button text={w("allColumns")} kind="quiet" onClick={() => onChosen(all)} />
       </div>
     </details>
   );
@@ -115,13 +113,12 @@ export function ExportFile() {
       <Card
         actions={
           <Button
+            text={w("start")}
             kind="go"
             isBusy={isBusy}
             reason={may("MANAGE_EXPORTS") ? undefined : c("notAllowed")}
-            onClick={() => void start()}
-          >
-            {w("start")}
-          </Button>
+            onClick={start}
+          />
         }
         title={w("which")}
       >

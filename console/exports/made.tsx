@@ -12,7 +12,7 @@ export function Made({ task, onAgain }: { task: string; onAgain: () => void }) {
   const isOver = found?.state === "SUCCESS" || found?.state === "FAILURE";
   const title = !isOver ? w("running") : found.state === "SUCCESS" ? w("ready") : w("failed");
   return (
-    <Card title={title} actions={isOver ? <Button onClick={onAgain}>{w("another")}</Button> : undefined}>
+    <Card title={title} actions={isOver ? <Button text={w("another")} onClick={onAgain} /> : undefined}>
       {!isOver && (
         <>
           <Progress label={w("running")} {...(found?.total ? { value: found.current, max: found.total } : {})} />

@@ -21,12 +21,8 @@ export function FirstSteps() {
           <>
             <p>{w("emptyText")}</p>
             <div class="choices">
-              <Button href="/imports" kind="go">
-                {w("import")}
-              </Button>
-              <Button isBusy={isBusy} onClick={() => void sample()}>
-                {w("sample")}
-              </Button>
+              <Button text={w("import")} href="/imports" kind="go" />
+              <Button text={w("sample")} isBusy={isBusy} onClick={sample} />
             </div>
           </>
         )}

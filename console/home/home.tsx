@@ -104,12 +104,8 @@ export function Home() {
   return (
     <>
       <Head title={name ? w("hello", { name }) : w("helloAll")}>
-        {sees && (
-          <Button kind="go" href="/imports">
-            {w("import")}
-          </Button>
-        )}
-        {may("EDIT_CATALOG") && <Button href="/products?new=1">{w("newProduct")}</Button>}
+        {sees && <Button text={w("import")} kind="go" href="/imports" />}
+        {may("EDIT_CATALOG") && <Button text={w("newProduct")} href="/products?new=1" />}
       </Head>
       <Refused refusal={overview.refusal} onRetry={overview.reload} />
       {!overview.value && overview.isLoading && <Loading />}

@@ -186,11 +186,15 @@ export function DryRunStep({ id, tried: given, onBack, onStarted }: DryRunProps)
           </label>
         )}
         <span class="sp" />
-        {onBack && <Button onClick={onBack}>{w("back")}</Button>}
-        <Button onClick={() => void keep()}>{w("keepMapping")}</Button>
-        <Button kind="go" isBusy={isBusy} reason={mustConfirm ? w("confirm") : undefined} onClick={() => void start()}>
-          {w("start", { n: good })}
-        </Button>
+        {onBack && <Button text={w("back")} onClick={onBack} />}
+        <Button text={w("keepMapping")} onClick={keep} />
+        <Button
+          text={w("start", { n: good })}
+          kind="go"
+          isBusy={isBusy}
+          reason={mustConfirm ? w("confirm") : undefined}
+          onClick={start}
+        />
       </div>
     </>
   );

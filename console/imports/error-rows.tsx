@@ -35,9 +35,7 @@ export function ErrorRows({ id, fileName }: { id: string; fileName: string }) {
             {w("download")}
           </a>
           {rows.length > 0 && (
-            <Button kind="go" isBusy={uploading.value !== undefined} onClick={again}>
-              {w("again")}
-            </Button>
+            <Button text={w("again")} kind="go" isBusy={uploading.value !== undefined} onClick={again} />
           )}
         </div>
       }

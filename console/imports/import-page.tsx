@@ -77,11 +77,7 @@ export function ImportPage({ id }: { id: string }) {
   return (
     <>
       <Head title={found.file_name} note={isMapped ? note : <State code={status} />}>
-        {isMapped && (
-          <Button kind="bad" onClick={() => void discard()}>
-            {w("discard")}
-          </Button>
-        )}
+        {isMapped && <Button text={w("discard")} kind="bad" onClick={discard} />}
       </Head>
       <Steps current={step} />
       {step === 0 &&

@@ -49,7 +49,7 @@ function Drop() {
           <label for="import-url">{w("address")}</label>
           <input id="import-url" name="url" type="url" placeholder="https://" required />
         </div>
-        <Button type="submit">{w("fetch")}</Button>
+        <Button text={w("fetch")} type="submit" />
       </form>
     </div>
   );

@@ -196,9 +196,7 @@ export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps)
           </label>
         )}
         <span class="sp" />
-        <Button kind="go" isBusy={isBusy} onClick={() => void send()}>
-          {w("tryIt")}
-        </Button>
+        <Button text={w("tryIt")} kind="go" isBusy={isBusy} onClick={send} />
       </div>
     </>
   );

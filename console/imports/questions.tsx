@@ -31,8 +31,8 @@ export function Questions({
       </ul>
       {isUndecided && (
         <div class="row">
-          <Button onClick={() => void onReread({ decimal_separator: "," })}>{w("decimalComma")}</Button>
-          <Button onClick={() => void onReread({ decimal_separator: "." })}>{w("decimalPoint")}</Button>
+          <Button text={w("decimalComma")} onClick={() => onReread({ decimal_separator: "," })} />
+          <Button text={w("decimalPoint")} onClick={() => onReread({ decimal_separator: "." })} />
         </div>
       )}
     </div>

@@ -90,15 +90,14 @@ export function ResultStep({ found }: { found: ImportBody }) {
         }
         actions={
           <div class="row">
-            <Button href="/products?sort_by=updated_at&sort_order=desc">{w("show")}</Button>
+            <Button text={w("show")} href="/products?sort_by=updated_at&sort_order=desc" />
             <Button
+              text={w("undo")}
               kind="bad"
               isBusy={undoing !== undefined}
               reason={may("MANAGE_IMPORTS") ? undefined : c("notAllowed")}
-              onClick={() => void undo()}
-            >
-              {w("undo")}
-            </Button>
+              onClick={undo}
+            />
           </div>
         }
       >

@@ -34,15 +34,11 @@ export function RunningStep({ found, onChange }: { found: ImportBody; onChange: 
       actions={
         <div class="row">
           {status === "paused" ? (
-            <Button onClick={() => void act("resume")}>{w("resume")}</Button>
+            <Button text={w("resume")} onClick={() => act("resume")} />
           ) : (
-            <Button onClick={() => void act("pause")}>{w("pause")}</Button>
+            <Button text={w("pause")} onClick={() => act("pause")} />
           )}
-          {RUNNING_STATES.has(status) && (
-            <Button kind="bad" onClick={() => void act("cancel")}>
-              {w("stop")}
-            </Button>
-          )}
+          {RUNNING_STATES.has(status) && <Button text={w("stop")} kind="bad" onClick={() => act("cancel")} />}
         </div>
       }
     >

@@ -36,14 +36,7 @@ function figures({ status, answer, ...rest }: PartState): string {
 function Health() {
   const loaded = useCall("ready", (signal) => api.get<Ready>("/health/ready", { signal }));
   return (
-    <Card
-      title={w("health")}
-      actions={
-        <Button kind="quiet" onClick={loaded.reload}>
-          {c("retry")}
-        </Button>
-      }
-    >
+    <Card title={w("health")} actions={<Button text={c("retry")} kind="quiet" onClick={loaded.reload} />}>
       <Refused refusal={loaded.refusal} onRetry={loaded.reload} />
       {!loaded.value && loaded.isLoading && <Loading />}
       {loaded.value && (
@@ -82,14 +75,7 @@ export function Operation() {
       <Head title={w("title")} note={health.value && w("version", { version: health.value.version })} />
       <div class="stack">
         <Health />
-        <Card
-          title={w("search")}
-          actions={
-            <Button reason={reason} onClick={() => void rebuild()}>
-              {w("rebuild")}
-            </Button>
-          }
-        >
+        <Card title={w("search")} actions={<Button text={w("rebuild")} reason={reason} onClick={rebuild} />}>
           <p class="soft">{w("searchText")}</p>
         </Card>
         <Setting path="/settings/smtp" title={w("smtp")} reason={reason} />

@@ -26,11 +26,7 @@ function NewKey({ id, reason }: { id: string; reason: string | undefined }) {
     if (!answer.ok) return toastRefusal(answer.refusal);
     showSecret(answer.value.key);
   };
-  return (
-    <Button reason={reason} onClick={() => void rotate()}>
-      {w("rotate")}
-    </Button>
-  );
+  return <Button text={w("rotate")} reason={reason} onClick={rotate} />;
 }
 
 function Audit() {

@@ -42,9 +42,7 @@ export function Alerts({ reason }: { reason: string | undefined }) {
               </span>
               <time dateTime={each.triggered_at}>{ago(each.triggered_at)}</time>
               {each.acknowledged_at === null && (
-                <Button kind="quiet" reason={reason} onClick={() => void acknowledge(each.id)}>
-                  {w("acknowledge")}
-                </Button>
+                <Button text={w("acknowledge")} kind="quiet" reason={reason} onClick={() => acknowledge(each.id)} />
               )}
             </li>
           ))}

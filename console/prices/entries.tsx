@@ -91,9 +91,7 @@ function Add({ path, reason, onAdded }: { path: string; reason: string | undefin
         value={price}
         onInput={(event) => setPrice(event.currentTarget.value)}
       />
-      <Button type="submit" reason={reason}>
-        {w("add")}
-      </Button>
+      <Button text={w("add")} type="submit" reason={reason} />
     </form>
   );
 }

@@ -36,9 +36,7 @@ export function PickProduct({ label, submit, reason, onPick, children }: PickPro
       <div class="row bottom">
         <Input field={{ ...PRODUCT, label }} entry={id} onEntry={setId} />
         {children}
-        <Button type="submit" reason={reason}>
-          {submit}
-        </Button>
+        <Button text={submit} type="submit" reason={reason} />
       </div>
       <Refused refusal={refusal} />
     </form>

@@ -55,11 +55,7 @@ function Simulated({ reason, onDone }: { reason: string | undefined; onDone: () 
   return (
     <Card
       title={w("simulation")}
-      actions={
-        <Button isBusy={isBusy} reason={reason} onClick={() => void simulate()}>
-          {w("simulate")}
-        </Button>
-      }
+      actions={<Button text={w("simulate")} isBusy={isBusy} reason={reason} onClick={simulate} />}
     >
       {found && <p class="soft">{w("evaluated", { n: found.evaluated })}</p>}
       {found && (
@@ -74,9 +70,13 @@ function Simulated({ reason, onDone }: { reason: string | undefined; onDone: () 
       )}
       {found && found.changes.length > 0 && (
         <div class="actions">
-          <Button kind="go" isBusy={isBusy} reason={reason} onClick={() => void run(found)}>
-            {w("run", { n: found.changes.length })}
-          </Button>
+          <Button
+            text={w("run", { n: found.changes.length })}
+            kind="go"
+            isBusy={isBusy}
+            reason={reason}
+            onClick={() => run(found)}
+          />
         </div>
       )}
     </Card>
@@ -129,9 +129,7 @@ export function Rules({ reason }: { reason: string | undefined }) {
                 row["status"] === "reverted" ? (
                   w("reverted")
                 ) : (
-                  <Button kind="quiet" reason={reason} onClick={() => void revert(row["id"])}>
-                    {w("revert")}
-                  </Button>
+                  <Button text={w("revert")} kind="quiet" reason={reason} onClick={() => revert(row["id"])} />
                 ),
             },
           ]}

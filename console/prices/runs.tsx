@@ -93,12 +93,14 @@ function Waiting({
       {run.simulation_id === null ? <p class="soft">{w("openRun")}</p> : <Planned simulation={run.simulation_id} />}
       <div class="actions">
         {own && <span class="soft">{own}</span>}
-        <Button kind="bad" isBusy={isBusy} reason={reason} onClick={() => void decide("reject")}>
-          {w("reject")}
-        </Button>
-        <Button kind="go" isBusy={isBusy} reason={reason ?? own} onClick={() => void decide("approve")}>
-          {w("approve")}
-        </Button>
+        <Button text={w("reject")} kind="bad" isBusy={isBusy} reason={reason} onClick={() => decide("reject")} />
+        <Button
+          text={w("approve")}
+          kind="go"
+          isBusy={isBusy}
+          reason={reason ?? own}
+          onClick={() => decide("approve")}
+        />
       </div>
     </Card>
   );
@@ -121,14 +123,7 @@ export function Runs({ reason }: { reason: string | undefined }) {
       {waiting.rows.map((run) => (
         <Waiting key={run.id} run={run} rules={names} reason={reason} onDone={reload} />
       ))}
-      <Card
-        title={w("runs")}
-        actions={
-          <Button kind="quiet" onClick={reload}>
-            {c("reload")}
-          </Button>
-        }
-      >
+      <Card title={w("runs")} actions={<Button text={c("reload")} kind="quiet" onClick={reload} />}>
         {!waiting.isLoading && waiting.rows.length === 0 && <p class="soft">{w("noWaiting")}</p>}
         <PagedTable
           label={w("runs")}
@@ -148,11 +143,7 @@ export function Runs({ reason }: { reason: string | undefined }) {
               show: ({ id, status, changed, revert }) => {
                 if (revert) return w("undone", { n: revert.reverted });
                 if (status !== "completed" || changed === 0) return "";
-                return (
-                  <Button kind="quiet" reason={reason} onClick={() => void revertRun(id, reload)}>
-                    {w("revert")}
-                  </Button>
-                );
+                return <Button text={w("revert")} kind="quiet" reason={reason} onClick={() => revertRun(id, reload)} />;
               },
             },
           ]}

@@ -68,9 +68,7 @@ function One({ path, name, onClose, onDone }: { path: string; name: string; onCl
       )}
       {loaded.value?.is_member && (
         <div class="actions">
-          <Button kind="bad" reason={reason} onClick={() => void leave()}>
-            {w("leave")}
-          </Button>
+          <Button text={w("leave")} kind="bad" reason={reason} onClick={leave} />
         </div>
       )}
     </Drawer>

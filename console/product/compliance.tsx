@@ -76,9 +76,7 @@ function Papers({ id }: { id: string }) {
             </a>
             {until && <span class="soft">{w("validUntil", { date: date(until) })}</span>}
             <span class="sp" />
-            <Button kind="quiet" reason={reason} onClick={() => void remove(document)}>
-              {c("delete")}
-            </Button>
+            <Button text={c("delete")} kind="quiet" reason={reason} onClick={() => remove(document)} />
           </li>
         ))}
       </ul>

@@ -92,9 +92,13 @@ export function Documents({ product }: PartProps) {
             id: "delete",
             label: "",
             show: ({ id, title }) => (
-              <Button kind="quiet" reason={reason} label={`${c("delete")} ${title}`} onClick={() => void remove(id)}>
-                {c("delete")}
-              </Button>
+              <Button
+                text={c("delete")}
+                kind="quiet"
+                reason={reason}
+                label={`${c("delete")} ${title}`}
+                onClick={() => remove(id)}
+              />
             ),
           },
         ]}

@@ -60,18 +60,12 @@ export function Changes({ product, loaded, count = 50 }: PartProps & { count?: n
             <time dateTime={at} title={date(at, true)}>
               {ago(at)}
             </time>
-            {may("EDIT_CATALOG") && (
-              <Button kind="quiet" onClick={() => void revert(change)}>
-                {w("revert")}
-              </Button>
-            )}
+            {may("EDIT_CATALOG") && <Button text={w("revert")} kind="quiet" onClick={() => revert(change)} />}
           </li>
         ))}
       </ul>
       {pages.hasMore && count > 5 && (
-        <Button kind="quiet" onClick={pages.more} isBusy={pages.isLoading}>
-          {c("more")}
-        </Button>
+        <Button text={c("more")} kind="quiet" onClick={pages.more} isBusy={pages.isLoading} />
       )}
     </Card>
   );

@@ -116,31 +116,35 @@ export function Images({ product, loaded }: PartProps) {
               />
               <figcaption class="row">
                 <Button
+                  text="←"
                   kind="quiet"
                   label={w("earlier", { number })}
                   reason={reason ?? (at === 0 ? w("isFirst") : undefined)}
                   onClick={() => place(id, at - 1)}
-                >
-                  ←
-                </Button>
+                />
                 <Button
+                  text="→"
                   kind="quiet"
                   label={w("later", { number })}
                   reason={reason ?? (at === items.length - 1 ? w("isLast") : undefined)}
                   onClick={() => place(id, at + 1)}
-                >
-                  →
-                </Button>
+                />
                 {isPrimary ? (
                   <Tag tone="good">{w("primary")}</Tag>
                 ) : (
-                  <Button kind="quiet" reason={reason} onClick={() => void after(api.post(`${path}/${id}/primary`))}>
-                    {w("makePrimary")}
-                  </Button>
+                  <Button
+                    text={w("makePrimary")}
+                    kind="quiet"
+                    reason={reason}
+                    onClick={() => after(api.post(`${path}/${id}/primary`))}
+                  />
                 )}
-                <Button kind="quiet" reason={reason} onClick={() => void after(api.delete(`${path}/${id}`))}>
-                  {c("delete")}
-                </Button>
+                <Button
+                  text={c("delete")}
+                  kind="quiet"
+                  reason={reason}
+                  onClick={() => after(api.delete(`${path}/${id}`))}
+                />
               </figcaption>
             </figure>
           );

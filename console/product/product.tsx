@@ -76,9 +76,12 @@ export function Product({ params }: ScreenProps) {
         </div>
         <State code={String(product["workflow_status"])} />
         <Publication id={id} status={String(product["workflow_status"])} onDone={loaded.reload} />
-        <Button kind="bad" reason={may("DELETE_CATALOG") ? undefined : c("notAllowed")} onClick={() => void remove(id)}>
-          {w("delete")}
-        </Button>
+        <Button
+          text={w("delete")}
+          kind="bad"
+          reason={may("DELETE_CATALOG") ? undefined : c("notAllowed")}
+          onClick={() => remove(id)}
+        />
       </div>
       <Tabs
         label={w("tabs")}

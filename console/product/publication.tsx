@@ -33,9 +33,5 @@ export function Publication({ id, status, onDone }: { id: string; status: string
     toast(c("saved"));
     onDone();
   };
-  return (
-    <Button reason={may(permission) ? tooLittle : c("notAllowed")} onClick={() => void move()}>
-      {w.say("step", action)}
-    </Button>
-  );
+  return <Button text={w.say("step", action)} reason={may(permission) ? tooLittle : c("notAllowed")} onClick={move} />;
 }

@@ -53,9 +53,7 @@ function Add({ path, reason, onAdded }: { path: string; reason: string | undefin
         <input id="related" value={search} onInput={({ currentTarget }) => setSearch(currentTarget.value)} />
       </div>
       <div class="actions">
-        <Button type="submit" reason={reason}>
-          {c("add")}
-        </Button>
+        <Button text={c("add")} type="submit" reason={reason} />
       </div>
     </form>
   );
@@ -87,13 +85,12 @@ export function Relations({ product }: PartProps) {
             <Tag>{w.say("relation", each.relationship_type)}</Tag>
             <span class="sp" />
             <Button
+              text="×"
               kind="quiet"
               reason={reason}
               label={c("remove", { what: each.related_product.title })}
-              onClick={() => void remove(each)}
-            >
-              ×
-            </Button>
+              onClick={() => remove(each)}
+            />
           </li>
         ))}
       </ul>

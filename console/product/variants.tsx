@@ -65,9 +65,7 @@ function One({ path, onClose, onDone }: { path: string; onClose: () => void; onD
         />
       )}
       <div class="actions">
-        <Button kind="bad" reason={reason} onClick={() => void remove()}>
-          {c("delete")}
-        </Button>
+        <Button text={c("delete")} kind="bad" reason={reason} onClick={remove} />
       </div>
     </Drawer>
   );
@@ -94,9 +92,12 @@ export function Variants({ product, loaded }: PartProps) {
     <Card
       title={w("tab.variants")}
       actions={
-        <Button kind="go" reason={may("EDIT_CATALOG") ? undefined : c("notAllowed")} onClick={() => setNew(true)}>
-          {c("new")}
-        </Button>
+        <Button
+          text={c("new")}
+          kind="go"
+          reason={may("EDIT_CATALOG") ? undefined : c("notAllowed")}
+          onClick={() => setNew(true)}
+        />
       }
     >
       <Table

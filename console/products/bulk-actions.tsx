@@ -150,11 +150,10 @@ export function BulkActions(props: Omit<ActionProps, "onClose">) {
       {shown.map((action) => (
         <Button
           key={action.id}
+          text={w(`do.${action.id}`)}
           reason={may(action.permission) ? undefined : c("notAllowed")}
           onClick={() => setOpen(action)}
-        >
-          {w(`do.${action.id}`)}
-        </Button>
+        />
       ))}
       {open && (
         <Dialog title={w(`do.${open.id}`)} onClose={close}>

@@ -62,13 +62,12 @@ export function BulkHistory({ onDone, onClose }: { onDone: () => void; onClose: 
             <span class="sp" />
             {edit.changed > 0 && edit.action !== "move" && !GOES_ON.has(edit.status) && (
               <Button
+                text={c("undo")}
                 kind="quiet"
                 label={`${c("undo")}: ${nameOf(edit)}`}
                 reason={may(edit.action === "delete" ? "DELETE_CATALOG" : "EDIT_CATALOG") ? undefined : c("notAllowed")}
                 onClick={() => undo(edit)}
-              >
-                {c("undo")}
-              </Button>
+              />
             )}
           </li>
         ))}

@@ -82,7 +82,7 @@ export function BulkProgress() {
       <Progress label={label} value={done} max={Math.max(1, total)} />
       <span>{w("progress", { done: number(done), total: number(total) })}</span>
       <span class="sp" />
-      {edit.status === "running" && <Button onClick={() => void stopEdit(edit.id)}>{w("stop")}</Button>}
+      {edit.status === "running" && <Button text={w("stop")} onClick={() => stopEdit(edit.id)} />}
     </div>
   );
 }
@@ -124,18 +124,25 @@ export function Bulk({ document, rows, list, selected, isAll, onSelected, onAll 
       <div class="bulk" role="region" aria-label={w("selected", { n: count })}>
         <b>{w("selected", { n: count })}</b>
         {count < most && (
-          <Button kind="quiet" isBusy={isBusy} onClick={() => void chooseAll()}>
-            {w(most < total ? "selectFirst" : "selectAllPages", { n: most })}
-          </Button>
+          <Button
+            text={w(most < total ? "selectFirst" : "selectAllPages", { n: most })}
+            kind="quiet"
+            isBusy={isBusy}
+            onClick={chooseAll}
+          />
         )}
         <div class="acts">
-          <Button reason={may("EDIT_CATALOG") ? undefined : c("notAllowed")} onClick={() => setSetting(true)}>
-            {w("setField")}
-          </Button>
+          <Button
+            text={w("setField")}
+            reason={may("EDIT_CATALOG") ? undefined : c("notAllowed")}
+            onClick={() => setSetting(true)}
+          />
           <BulkActions filter={filter} onEdit={start} onDone={() => onSelected(new Set())} />
-          <Button reason={may("DELETE_CATALOG") ? undefined : c("notAllowed")} onClick={() => void remove()}>
-            {w("deleteSelected")}
-          </Button>
+          <Button
+            text={w("deleteSelected")}
+            reason={may("DELETE_CATALOG") ? undefined : c("notAllowed")}
+            onClick={remove}
+          />
         </div>
       </div>
       {isSetting && (

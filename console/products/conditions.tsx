@@ -69,13 +69,11 @@ export function Conditions({
               icon="close"
               label={c("remove", { what: field ? fieldWord(field) : filter })}
               onClick={() => onConditions(conditions.filter((each) => each.id !== id))}
-            >
-              {""}
-            </Button>
+            />
           </div>
         );
       })}
-      <Button onClick={() => onConditions([...conditions, newCondition(filters[0]?.name ?? "")])}>{c("add")}</Button>
+      <Button text={c("add")} onClick={() => onConditions([...conditions, newCondition(filters[0]?.name ?? "")])} />
     </fieldset>
   );
 }

@@ -74,10 +74,8 @@ function AddFilter({ filters, onClose }: { filters: Field[]; onClose: () => void
             />
           ))}
         <div class="actions">
-          <Button onClick={onClose}>{c("cancel")}</Button>
-          <Button kind="go" type="submit">
-            {w("apply")}
-          </Button>
+          <Button text={c("cancel")} onClick={onClose} />
+          <Button text={w("apply")} kind="go" type="submit" />
         </div>
       </form>
     </Dialog>
@@ -97,9 +95,7 @@ export function Filters({ filters, query }: { filters: Field[]; query: Record<st
       {set.map((field) => (
         <NamedChip key={field.name} field={field} value={query[field.name] ?? ""} />
       ))}
-      <Button icon="plus" onClick={() => setAdding(true)}>
-        {w("filter")}
-      </Button>
+      <Button text={w("filter")} icon="plus" onClick={() => setAdding(true)} />
       {isAdding && <AddFilter filters={filters} onClose={() => setAdding(false)} />}
     </div>
   );

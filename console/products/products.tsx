@@ -65,9 +65,7 @@ function ChooseColumns({
         ))}
       </div>
       <div class="actions">
-        <Button kind="go" onClick={onClose}>
-          {c("close")}
-        </Button>
+        <Button text={c("close")} kind="go" onClick={onClose} />
       </div>
     </Dialog>
   );
@@ -112,25 +110,18 @@ function List({ document }: { document: ApiDocument }) {
   return (
     <>
       <Head title={w("title")} note={rows.total === undefined ? undefined : w("count", { n: rows.total })}>
-        <Button kind="quiet" onClick={() => setOpen("views")}>
-          {w("views")}
-        </Button>
-        {mayEdit && (
-          <Button kind="quiet" onClick={() => setOpen("edits")}>
-            {w("edits")}
-          </Button>
-        )}
-        <Button kind="quiet" onClick={() => setOpen("columns")}>
-          {w("columns")}
-        </Button>
+        <Button text={w("views")} kind="quiet" onClick={() => setOpen("views")} />
+        {mayEdit && <Button text={w("edits")} kind="quiet" onClick={() => setOpen("edits")} />}
+        <Button text={w("columns")} kind="quiet" onClick={() => setOpen("columns")} />
         {has("exports") && may("MANAGE_EXPORTS") && !query["q"] && (
-          <Button kind="quiet" href={`/exports${queryText(list.query)}`}>
-            {w("export")}
-          </Button>
+          <Button text={w("export")} kind="quiet" href={`/exports${queryText(list.query)}`} />
         )}
-        <Button kind="go" reason={mayEdit ? undefined : c("notAllowed")} onClick={() => setQuery({ new: "1" })}>
-          {w("newProduct")}
-        </Button>
+        <Button
+          text={w("newProduct")}
+          kind="go"
+          reason={mayEdit ? undefined : c("notAllowed")}
+          onClick={() => setQuery({ new: "1" })}
+        />
       </Head>
       <Filters filters={filtersOf(document)} query={query} />
       <Grid

@@ -77,9 +77,7 @@ export function Views({
           <input id="view" maxLength={80} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />
         </div>
         <div class="actions">
-          <Button kind="go" type="submit" reason={name.trim() === "" ? w("nameView") : undefined}>
-            {c("save")}
-          </Button>
+          <Button text={c("save")} kind="go" type="submit" reason={name.trim() === "" ? w("nameView") : undefined} />
         </div>
       </form>
     </Dialog>

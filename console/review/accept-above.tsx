@@ -88,9 +88,7 @@ export function AcceptAbove({
         ))}
         {takesAll && <option value="">{w("anyScore")}</option>}
       </select>
-      <Button isBusy={isBusy} reason={reason} onClick={() => void accept()}>
-        {w("accept")}
-      </Button>
+      <Button text={w("accept")} isBusy={isBusy} reason={reason} onClick={accept} />
     </div>
   );
 }

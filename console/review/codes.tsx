@@ -77,9 +77,7 @@ export function Codes() {
                   <span>
                     {ean} <span class="faint">{w.say("why", why)}</span>
                   </span>
-                  <Button kind="quiet" onClick={() => set(item.id, ean)}>
-                    {w("take")}
-                  </Button>
+                  <Button text={w("take")} kind="quiet" onClick={() => set(item.id, ean)} />
                 </li>
               ))}
             </ul>

@@ -81,7 +81,7 @@ export function Decider<Item extends { id: string }>(props: DeciderProps<Item>) 
     return (
       <Card>
         <Empty title={queue.waiting ? w("onlySkipped", { n: queue.waiting }) : empty}>
-          {queue.waiting ? <Button onClick={queue.reload}>{w("again")}</Button> : null}
+          {queue.waiting ? <Button text={w("again")} onClick={queue.reload} /> : null}
         </Empty>
       </Card>
     );
@@ -97,17 +97,14 @@ export function Decider<Item extends { id: string }>(props: DeciderProps<Item>) 
         {choices.map((choice) => (
           <Button
             key={choice.key}
+            text={choice.label}
             kind={choice.kind ?? "plain"}
             shortcut={choice.key.toUpperCase()}
             reason={choice.reason}
-            onClick={() => void decide(current, choice)}
-          >
-            {choice.label}
-          </Button>
+            onClick={() => decide(current, choice)}
+          />
         ))}
-        <Button kind="quiet" shortcut="S" onClick={() => queue.skip(current)}>
-          {w("skip")}
-        </Button>
+        <Button text={w("skip")} kind="quiet" shortcut="S" onClick={() => queue.skip(current)} />
       </div>
     </section>
   );

@@ -109,9 +109,7 @@ function Edited({
         }}
       />
       <div class="actions">
-        <Button kind="go" shortcut="Ctrl S" onClick={onAccept}>
-          {w("saveEdit")}
-        </Button>
+        <Button text={w("saveEdit")} kind="go" shortcut="Ctrl S" onClick={onAccept} />
       </div>
     </div>
   );

@@ -249,10 +249,8 @@ export function Translations() {
             ))}
             {editing === item.id && (
               <div class="actions">
-                <Button onClick={() => setEditing(undefined)}>{c("cancel")}</Button>
-                <Button kind="go" shortcut="Ctrl S" onClick={() => void send(item)}>
-                  {w("saveEdit")}
-                </Button>
+                <Button text={c("cancel")} onClick={() => setEditing(undefined)} />
+                <Button text={w("saveEdit")} kind="go" shortcut="Ctrl S" onClick={() => send(item)} />
               </div>
             )}
           </Card>

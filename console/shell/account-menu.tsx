@@ -53,13 +53,12 @@ function Choices({ onClose }: { onClose: () => void }) {
         {s("docs")}
       </a>
       <Button
+        text={s("signOut")}
         onClick={() => {
           onClose();
           void signOut();
         }}
-      >
-        {s("signOut")}
-      </Button>
+      />
     </div>
   );
 }

@@ -77,7 +77,7 @@ function Bar() {
   if (isOld.value) {
     return (
       <div class="bar" role="alert">
-        {c("old")} <Button onClick={() => location.reload()}>{c("reload")}</Button>
+        {c("old")} <Button text={c("reload")} onClick={() => location.reload()} />
       </div>
     );
   }
@@ -165,9 +165,7 @@ export function Shell() {
             onClick={() => {
               isMenuOpen.value = !isMenuOpen.value;
             }}
-          >
-            {""}
-          </Button>
+          />
         </span>
         <a class="logo" href="/">
           catalog<i>d</i>

@@ -85,10 +85,8 @@ export function Assign({
         {product !== "" && <VariantChoice product={product} value={variant} onValue={setVariant} />}
         <Refused refusal={refusal && { ...refusal, fields: [] }} />
         <div class="actions">
-          <Button onClick={() => void assign(null)}>{w("notOurs")}</Button>
-          <Button kind="go" type="submit" reason={product === "" ? w("chooseProduct") : undefined}>
-            {w("assign")}
-          </Button>
+          <Button text={w("notOurs")} onClick={() => assign(null)} />
+          <Button text={w("assign")} kind="go" type="submit" reason={product === "" ? w("chooseProduct") : undefined} />
         </div>
       </form>
     </Dialog>

@@ -92,9 +92,7 @@ function Categories({ path, reason }: { path: string; reason: string | undefined
     <>
       <p class="soft">{w("categoriesText")}</p>
       <div class="actions">
-        <Button isBusy={isBusy} reason={reason} onClick={() => void look()}>
-          {w("readCategories")}
-        </Button>
+        <Button text={w("readCategories")} isBusy={isBusy} reason={reason} onClick={look} />
       </div>
       <Refused refusal={mapped.refusal} onRetry={mapped.reload} />
       <PagedTable

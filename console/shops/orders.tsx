@@ -67,14 +67,7 @@ export function Orders({
   const nameOf = ({ sku, code, product_id: id }: Row) =>
     id === null ? <span class="mono">{sku ?? code}</span> : <a href={`/products/${id}`}>{titles.get(id) ?? "…"}</a>;
   return (
-    <Card
-      title={w("ordersOf")}
-      actions={
-        <Button kind="quiet" onClick={orders.reload}>
-          {c("reload")}
-        </Button>
-      }
-    >
+    <Card title={w("ordersOf")} actions={<Button text={c("reload")} kind="quiet" onClick={orders.reload} />}>
       <div class="row bottom">
         <Select
           label={w("showOrders")}
@@ -106,13 +99,12 @@ export function Orders({
             show: ({ code, sku, held, order }) =>
               code !== null && (
                 <Button
+                  text={w("assign")}
                   kind="quiet"
                   label={w("assignOf", { sku: sku ?? code, order: order.order_id })}
                   reason={reason}
                   onClick={() => setOpen({ code, sku, units: held })}
-                >
-                  {w("assign")}
-                </Button>
+                />
               ),
           },
         ]}

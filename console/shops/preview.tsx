@@ -111,12 +111,8 @@ export function PushPreview({ path, name, reason, onSend }: PreviewProps) {
       title={w("preview")}
       actions={
         <span class="row">
-          <Button reason={reason} isBusy={isBusy} onClick={() => void look()}>
-            {w("look")}
-          </Button>
-          <Button kind="go" reason={reason} onClick={() => void send()}>
-            {w("push")}
-          </Button>
+          <Button text={w("look")} reason={reason} isBusy={isBusy} onClick={look} />
+          <Button text={w("push")} kind="go" reason={reason} onClick={send} />
         </span>
       }
     >
@@ -142,9 +138,7 @@ export function PushPreview({ path, name, reason, onSend }: PreviewProps) {
             ]}
           />
           {found.next !== null && (
-            <Button kind="quiet" isBusy={isBusy} onClick={() => void look(found)}>
-              {w("lookOn")}
-            </Button>
+            <Button text={w("lookOn")} kind="quiet" isBusy={isBusy} onClick={() => look(found)} />
           )}
         </>
       )}

@@ -57,14 +57,7 @@ export function ShopRuns({
     runs.reload();
   };
   return (
-    <Card
-      title={w("runs")}
-      actions={
-        <Button kind="quiet" onClick={runs.reload}>
-          {c("reload")}
-        </Button>
-      }
-    >
+    <Card title={w("runs")} actions={<Button text={c("reload")} kind="quiet" onClick={runs.reload} />}>
       <Refused refusal={runs.refusal} onRetry={runs.reload} />
       <Table
         label={w("runs")}
@@ -95,12 +88,8 @@ export function ShopRuns({
                 {message}
                 {errors > 0 && (
                   <>
-                    <Button kind="quiet" onClick={() => setOpen(id)}>
-                      {w("reasons")}
-                    </Button>
-                    <Button kind="quiet" reason={reason} onClick={() => void again(id)}>
-                      {w("again")}
-                    </Button>
+                    <Button text={w("reasons")} kind="quiet" onClick={() => setOpen(id)} />
+                    <Button text={w("again")} kind="quiet" reason={reason} onClick={() => again(id)} />
                   </>
                 )}
               </span>

@@ -66,18 +66,10 @@ function Actions({ shop, reason, onDone }: { shop: Connector; reason: string | u
   };
   return (
     <div class="row">
-      <Button reason={reason} onClick={() => void test()}>
-        {w("test")}
-      </Button>
-      <Button reason={reason} onClick={() => void send("push-stock")}>
-        {w("stock")}
-      </Button>
-      <Button reason={reason} onClick={() => void send("push-prices")}>
-        {w("prices")}
-      </Button>
-      <Button reason={reason} onClick={() => void send("pull-orders")}>
-        {w("orders")}
-      </Button>
+      <Button text={w("test")} reason={reason} onClick={test} />
+      <Button text={w("stock")} reason={reason} onClick={() => send("push-stock")} />
+      <Button text={w("prices")} reason={reason} onClick={() => send("push-prices")} />
+      <Button text={w("orders")} reason={reason} onClick={() => send("pull-orders")} />
     </div>
   );
 }
@@ -106,9 +98,7 @@ export function Shop({ id, reason }: { id: string; reason: string | undefined })
   return (
     <>
       <Head title={shop.name} note={<State code={shop.is_active ? shop.status : "inactive"} />}>
-        <Button kind="bad" reason={reason} onClick={() => void remove()}>
-          {w("delete")}
-        </Button>
+        <Button text={w("delete")} kind="bad" reason={reason} onClick={remove} />
       </Head>
       <div class="stack">
         {shop.status_message && (

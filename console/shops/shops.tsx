@@ -22,9 +22,7 @@ function List({ reason }: { reason: string | undefined }) {
   return (
     <>
       <Head title={w("title")}>
-        <Button kind="go" reason={reason} onClick={() => setNew(true)}>
-          {w("add")}
-        </Button>
+        <Button text={w("add")} kind="go" reason={reason} onClick={() => setNew(true)} />
       </Head>
       <Refused refusal={loaded.refusal} onRetry={loaded.reload} />
       {!shops && loaded.isLoading && <Loading />}

@@ -47,11 +47,7 @@ export function Unknown({
           {
             id: "actions",
             label: c("actions"),
-            show: (row) => (
-              <Button kind="quiet" reason={reason} onClick={() => setOpen(row)}>
-                {w("assign")}
-              </Button>
-            ),
+            show: (row) => <Button text={w("assign")} kind="quiet" reason={reason} onClick={() => setOpen(row)} />,
           },
         ]}
       />

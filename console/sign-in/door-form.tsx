@@ -73,9 +73,7 @@ export function DoorForm({ fields, submit, onSubmit, children }: DoorFormProps) 
       })}
       {children}
       <div class="actions">
-        <Button kind="go" type="submit" isBusy={isBusy}>
-          {submit}
-        </Button>
+        <Button text={submit} kind="go" type="submit" isBusy={isBusy} />
       </div>
     </form>
   );

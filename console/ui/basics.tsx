@@ -9,9 +9,11 @@ import { Icon, type IconName } from "./icon.tsx";
 type ButtonKind = "go" | "plain" | "quiet" | "bad";
 
 interface ButtonProps {
-  children: ComponentChildren;
+  /** What it says; left out, its icon stands alone. */
+  text?: string;
   kind?: ButtonKind;
-  onClick?: () => void;
+  /** What it does, at once or over a while. */
+  onClick?: () => unknown;
   /** A link that looks like a button. */
   href?: string;
   type?: "button" | "submit";
@@ -26,7 +28,7 @@ interface ButtonProps {
 
 /** A button, or a link that looks like one. With `reason` it is disabled and says why. */
 export function Button({
-  children,
+  text,
   kind = "plain",
   onClick,
   href,
@@ -40,7 +42,7 @@ export function Button({
   const inside = (
     <>
       {icon && <Icon name={icon} />}
-      {children}
+      {text}
       {shortcut && <kbd>{shortcut}</kbd>}
     </>
   );
@@ -191,11 +193,7 @@ export function Refused({ refusal, onRetry }: { refusal: Refusal | undefined; on
         ))}
         {refusal.requestId && <div class="faint mono">{c("requestId", { id: refusal.requestId })}</div>}
       </div>
-      {onRetry && (
-        <Button kind="quiet" onClick={onRetry}>
-          {c("retry")}
-        </Button>
-      )}
+      {onRetry && <Button text={c("retry")} kind="quiet" onClick={onRetry} />}
     </div>
   );
 }

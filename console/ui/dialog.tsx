@@ -35,9 +35,7 @@ export function Dialog({ title, onClose, children, isDrawer }: DialogProps) {
     >
       <div class="cardhead">
         <h2 id={id}>{title}</h2>
-        <Button kind="quiet" icon="close" label={c("close")} onClick={onClose}>
-          {""}
-        </Button>
+        <Button kind="quiet" icon="close" label={c("close")} onClick={onClose} />
       </div>
       {children}
     </dialog>
@@ -82,10 +80,8 @@ export function Questions() {
     <Dialog title={asked.title} onClose={() => asked.answer(false)}>
       <div>{asked.text}</div>
       <div class="actions">
-        <Button onClick={() => asked.answer(false)}>{asked.no}</Button>
-        <Button kind={asked.isBad ? "bad" : "go"} onClick={() => asked.answer(true)}>
-          {asked.yes}
-        </Button>
+        <Button text={asked.no} onClick={() => asked.answer(false)} />
+        <Button text={asked.yes} kind={asked.isBad ? "bad" : "go"} onClick={() => asked.answer(true)} />
       </div>
     </Dialog>
   );

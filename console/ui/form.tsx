@@ -89,10 +89,8 @@ export function Form({
       {children}
       <Refused refusal={rest} />
       <div class="actions">
-        {onCancel && <Button onClick={onCancel}>{c("cancel")}</Button>}
-        <Button kind="go" type="submit" isBusy={isBusy} reason={reason}>
-          {submit}
-        </Button>
+        {onCancel && <Button text={c("cancel")} onClick={onCancel} />}
+        <Button text={submit} kind="go" type="submit" isBusy={isBusy} reason={reason} />
       </div>
     </form>
   );

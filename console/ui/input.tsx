@@ -168,7 +168,7 @@ function Nested({ field, entry, onEntry, problems = [], sayChoice }: InputProps)
     return (
       <div class="nested row">
         <b>{field.label}</b>
-        <Button onClick={() => setOpen(true)}>{c("show", { n: countOf(fields) })}</Button>
+        <Button text={c("show", { n: countOf(fields) })} onClick={() => setOpen(true)} />
       </div>
     );
   return (
@@ -199,12 +199,10 @@ function Nested({ field, entry, onEntry, problems = [], sayChoice }: InputProps)
                 icon="close"
                 label={c("remove", { what: `${field.label} ${index + 1}` })}
                 onClick={() => put(rows.filter((_, at) => at !== index))}
-              >
-                {""}
-              </Button>
+              />
             </div>
           ))}
-          <Button onClick={() => put([...rows, {}])}>{c("add")}</Button>
+          <Button text={c("add")} onClick={() => put([...rows, {}])} />
         </>
       )}
     </fieldset>

@@ -108,9 +108,7 @@ function One({ path, id, listed, props, onClose, reload }: OneProps) {
         })}
       {row && canDelete && (
         <div class="actions">
-          <Button kind="bad" reason={reason} onClick={() => void remove()}>
-            {c("delete")}
-          </Button>
+          <Button text={c("delete")} kind="bad" reason={reason} onClick={remove} />
         </div>
       )}
     </Drawer>
@@ -135,9 +133,7 @@ export function Resource(props: ResourceProps) {
       title={title}
       actions={
         canCreate && created.length > 0 ? (
-          <Button kind="go" reason={reason} onClick={() => setNew(true)}>
-            {c("new")}
-          </Button>
+          <Button text={c("new")} kind="go" reason={reason} onClick={() => setNew(true)} />
         ) : undefined
       }
     >

@@ -22,10 +22,8 @@ export function Secret() {
       <p class="soft">{c("secretText")}</p>
       <p class="mono">{secret}</p>
       <div class="actions">
-        <Button onClick={() => void navigator.clipboard?.writeText(secret)}>{c("copy")}</Button>
-        <Button kind="go" onClick={close}>
-          {c("close")}
-        </Button>
+        <Button text={c("copy")} onClick={() => navigator.clipboard?.writeText(secret)} />
+        <Button text={c("close")} kind="go" onClick={close} />
       </div>
     </Dialog>
   );

@@ -90,11 +90,7 @@ export function PagedTable<Row>({
   return (
     <>
       <Table {...table} rows={pages.rows} empty={empty} />
-      {pages.hasMore && (
-        <Button kind="quiet" onClick={pages.more} isBusy={pages.isLoading}>
-          {c("more")}
-        </Button>
-      )}
+      {pages.hasMore && <Button text={c("more")} kind="quiet" onClick={pages.more} isBusy={pages.isLoading} />}
     </>
   );
 }

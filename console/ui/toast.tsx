@@ -39,18 +39,15 @@ export const Toasts = () => (
         <span>{text}</span>
         {undo && (
           <Button
+            text={c("undo")}
             kind="quiet"
             onClick={() => {
               dismiss(id);
               undo();
             }}
-          >
-            {c("undo")}
-          </Button>
+          />
         )}
-        <Button kind="quiet" icon="close" label={c("close")} onClick={() => dismiss(id)}>
-          {""}
-        </Button>
+        <Button kind="quiet" icon="close" label={c("close")} onClick={() => dismiss(id)} />
       </div>
     ))}
   </div>

@@ -49,9 +49,7 @@ function Log({ path, reason }: { path: string; reason: string | undefined }) {
               row["success"] ? (
                 ""
               ) : (
-                <Button kind="quiet" reason={reason} onClick={() => void again(row["id"])}>
-                  {w("again")}
-                </Button>
+                <Button text={w("again")} kind="quiet" reason={reason} onClick={() => again(row["id"])} />
               ),
           },
         ]}
@@ -82,15 +80,9 @@ function More({ row, reason }: { row: Row; reason: string | undefined }) {
   return (
     <>
       <div class="row">
-        <Button reason={reason} onClick={() => void test()}>
-          {w("test")}
-        </Button>
-        <Button reason={reason} onClick={() => void rotate()}>
-          {w("rotate")}
-        </Button>
-        <Button reason={reason} onClick={() => void replay()}>
-          {w("replay")}
-        </Button>
+        <Button text={w("test")} reason={reason} onClick={test} />
+        <Button text={w("rotate")} reason={reason} onClick={rotate} />
+        <Button text={w("replay")} reason={reason} onClick={replay} />
       </div>
       <Log path={path} reason={reason} />
     </>
