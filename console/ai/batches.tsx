@@ -1,10 +1,11 @@
 import { useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import { useDocument } from "../api/document.ts";
-import { usePages } from "../api/use-call.ts";
+import { useBusy } from "../api/use-call.ts";
 import { filtersOf } from "../products/columns.tsx";
 import { Conditions, filterOf, newCondition, sayCondition } from "../products/conditions.tsx";
 import { Button, Card, Empty, Progress } from "../ui/basics.tsx";
+import { useList } from "../ui/resource-page.ts";
 import { PagedTable } from "../ui/table.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { State } from "../ui/value.tsx";
@@ -44,7 +45,7 @@ function NewBatch({ reason, onStarted }: { reason: string | undefined; onStarted
   const [budget, setBudget] = useState("5");
   const [waits, setWaits] = useState(false);
   const [estimate, setEstimate] = useState<Estimate>();
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, during] = useBusy();
   const filters = filterOf(known, conditions);
   const changed = <Value,>(set: (value: Value) => void) => {
     return (value: Value) => {
@@ -53,15 +54,12 @@ function NewBatch({ reason, onStarted }: { reason: string | undefined; onStarted
     };
   };
   const look = async () => {
-    setBusy(true);
     const body = { filters, enrichment_types: types };
     const answer = await api.post<Estimate>("/enrichment/web/batch/estimate", { body });
-    setBusy(false);
     if (answer.ok) setEstimate(answer.value);
     else toastRefusal(answer.refusal);
   };
   const start = async () => {
-    setBusy(true);
     const which = conditions.filter(({ entry }) => entry.trim() !== "").map((each) => sayCondition(known, each));
     const name = [types.map((type) => w.say("type", type)).join(", "), which.join(", ") || w("allProducts")].join(": ");
     const limit = Number(budget.replace(",", "."));
@@ -74,7 +72,6 @@ function NewBatch({ reason, onStarted }: { reason: string | undefined; onStarted
     };
     const made = await api.post<Batch>(PATH, { body });
     const answer = made.ok ? await api.post(`${PATH}/${made.value.id}/start`) : made;
-    setBusy(false);
     if (!answer.ok) return toastRefusal(answer.refusal);
     setEstimate(undefined);
     toast(w("started"));
@@ -119,13 +116,13 @@ function NewBatch({ reason, onStarted }: { reason: string | undefined; onStarted
             })}
           </span>
         )}
-        <Button text={w("estimate")} isBusy={isBusy} reason={reason} onClick={look} />
+        <Button text={w("estimate")} isBusy={isBusy} reason={reason} onClick={() => during(look())} />
         <Button
           text={w("start")}
           kind="go"
           isBusy={isBusy}
           reason={reason ?? (estimate ? undefined : w("startFirst"))}
-          onClick={start}
+          onClick={() => during(start())}
         />
       </div>
     </Card>
@@ -134,12 +131,7 @@ function NewBatch({ reason, onStarted }: { reason: string | undefined; onStarted
 
 /** Texts for many products: what is planned, what runs, what it costs. */
 export function Batches({ reason }: { reason: string | undefined }) {
-  const pages = usePages<Batch>(PATH, async (_, signal) => {
-    const answer = await api.get<{ items: Batch[]; total: number }>(PATH, { signal, query: { limit: 50 } });
-    if (!answer.ok) return answer;
-    const { items, total } = answer.value;
-    return { ...answer, value: { items, meta: { total } } };
-  });
+  const pages = useList<Batch>(PATH);
   useFollowedRuns(PATH, pages);
   const act = async (id: string, action: "start" | "pause" | "resume" | "cancel") => {
     const answer = await api.post(`${PATH}/${id}/${action}`);

@@ -1,7 +1,6 @@
-import { api } from "../api/api.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import { Bars } from "../ui/bars.tsx";
-import { Card, Loading, Refused } from "../ui/basics.tsx";
+import { Card, Pending } from "../ui/basics.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { Table } from "../ui/table.tsx";
 import { date, number } from "../words/words.ts";
@@ -19,12 +18,9 @@ interface Spent {
 
 /** What models have cost, by day and purpose. */
 export function Spending() {
-  const loaded = useCall("spending", (signal) =>
-    api.get<Spent>("/enrichment/analytics", { signal, query: { days: 30 } }),
-  );
+  const loaded = useGet<Spent>("/enrichment/analytics", { days: 30 });
   const { value } = loaded;
-  if (loaded.refusal) return <Refused refusal={loaded.refusal} onRetry={loaded.reload} />;
-  if (!value) return <Loading />;
+  if (loaded.refusal || !value) return <Pending of={loaded} />;
   const days = value.by_day.map((day) => ({ name: date(day.date), value: day.cost_usd, shown: dollars(day.cost_usd) }));
   return (
     <div class="two">

@@ -2,10 +2,11 @@ import { useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import { useDocument } from "../api/document.ts";
 import { may } from "../api/session.ts";
-import { usePages } from "../api/use-call.ts";
+import { useBusy } from "../api/use-call.ts";
 import { filtersOf } from "../products/columns.tsx";
 import { type Condition, Conditions, filterOf } from "../products/conditions.tsx";
 import { Button, Card, Empty, Progress } from "../ui/basics.tsx";
+import { useList } from "../ui/resource-page.ts";
 import { Setting } from "../ui/setting.tsx";
 import { PagedTable } from "../ui/table.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
@@ -37,13 +38,11 @@ function NewTranslation({ reason, onStarted }: { reason: string | undefined; onS
   const [conditions, setConditions] = useState<Condition[]>([]);
   const [entered, setEntered] = useState("");
   const [estimate, setEstimate] = useState<Estimate>();
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, during] = useBusy();
   const send = async (isDry: boolean) => {
-    setBusy(true);
     const languages = entered.split(/[\s,;]+/).filter(Boolean);
     const filter = filterOf(document ? filtersOf(document) : [], conditions);
-    const answer = await api.post<Estimate>(PATH, { body: { languages, filter, dry_run: isDry } });
-    setBusy(false);
+    const answer = await during(api.post<Estimate>(PATH, { body: { languages, filter, dry_run: isDry } }));
     if (!answer.ok) return toastRefusal(answer.refusal);
     if (isDry) return setEstimate(answer.value);
     setEstimate(undefined);
@@ -90,10 +89,7 @@ function NewTranslation({ reason, onStarted }: { reason: string | undefined; onS
 
 /** Texts in other languages, and the words that they keep. */
 export function Translation({ reason }: { reason: string | undefined }) {
-  const pages = usePages<Translated>(PATH, async (_, signal) => {
-    const answer = await api.get<Translated[]>(PATH, { signal, query: { limit: 50 } });
-    return answer.ok ? { ...answer, value: { items: answer.value, meta: {} } } : answer;
-  });
+  const pages = useList<Translated>(PATH);
   useFollowedRuns(PATH, pages);
   return (
     <div class="stack">

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Answer, Page, Refusal } from "./answers.ts";
+import { type Answer, known, type Page, queryText, type Refusal } from "./answers.ts";
+import { api } from "./api.ts";
 
 /** What a screen knows of a call. */
 export interface Loaded<Value> {
@@ -40,6 +41,28 @@ export function useCall<Value>(key: string, make: (signal: AbortSignal) => Promi
     reload: () => setTurn((before) => before + 1),
     set: (value, etag) => setState({ value, etag, refusal: undefined, isLoading: false }),
   };
+}
+
+/** Reads a path of the API, again when it, its query or `turn` changes; without a path it reads nothing. */
+export const useGet = <Value>(
+  path: string | undefined,
+  query: Record<string, unknown> = {},
+  turn = "",
+): Loaded<Value> =>
+  useCall<Value>(`${path}${queryText(query)} ${turn}`, async (signal) =>
+    path === undefined ? known(undefined as Value) : api.get<Value>(path, { signal, query }),
+  );
+
+/** Whether something is under way, and what says so while it is. */
+export function useBusy() {
+  const [isBusy, setBusy] = useState(false);
+  const during = async <Result>(work: Promise<Result>): Promise<Result> => {
+    setBusy(true);
+    const result = await work;
+    setBusy(false);
+    return result;
+  };
+  return [isBusy, during] as const;
 }
 
 /** A list that grows page by page. */

@@ -1,10 +1,9 @@
 import { api } from "../api/api.ts";
 import { may } from "../api/session.ts";
-import { usePages } from "../api/use-call.ts";
 import type { ScreenProps } from "../screens.ts";
 import { Button, Card, Empty, Head, Tabs } from "../ui/basics.tsx";
 import { Resource } from "../ui/resource.tsx";
-import { fetchPage, type Row } from "../ui/resource-page.ts";
+import { type Row, useList } from "../ui/resource-page.ts";
 import { Secret, showSecret } from "../ui/secret.tsx";
 import { PagedTable } from "../ui/table.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
@@ -19,7 +18,7 @@ type Tab = (typeof TABS)[number];
 
 /** What was sent to partners, and the way to send again what failed. */
 function Runs({ reason }: { reason: string | undefined }) {
-  const pages = usePages<Row>("runs", (cursor, signal) => fetchPage("/exports/jobs", cursor, signal));
+  const pages = useList("/exports/jobs");
   const retry = async (id: unknown) => {
     const answer = await api.post(`/exports/jobs/${String(id)}/retry`);
     if (!answer.ok) return toastRefusal(answer.refusal);

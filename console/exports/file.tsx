@@ -2,9 +2,9 @@ import { useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import { useDocument } from "../api/document.ts";
 import { may } from "../api/session.ts";
-import { useCall } from "../api/use-call.ts";
+import { useBusy, useCall, useGet } from "../api/use-call.ts";
 import { address } from "../shell/address.ts";
-import { Button, Card, Chip, Loading, Refused } from "../ui/basics.tsx";
+import { Button, Card, Chip, Pending } from "../ui/basics.tsx";
 import { labelOf } from "../ui/schema.ts";
 import { Select } from "../ui/select.tsx";
 import { Table } from "../ui/table.tsx";
@@ -34,8 +34,7 @@ function Preview({ profile, body }: { profile: string; body: Record<string, unkn
   const { value } = loaded;
   return (
     <Card title={w("preview")}>
-      <Refused refusal={loaded.refusal} onRetry={loaded.reload} />
-      {!value && loaded.isLoading && <Loading />}
+      <Pending of={loaded} />
       {value && (
         <Table
           label={w("preview")}
@@ -89,21 +88,15 @@ export function ExportFile() {
   const [profile, setProfile] = useState("");
   const [chosen, setChosen] = useState<string[]>(FIRST_COLUMNS);
   const [task, setTask] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const profiles = useCall("profiles", (signal) =>
-    api.get<{ items: Named[] }>("/exports/profiles", { signal, query: { limit: 100 } }),
-  );
-  const known = useCall("languages", (signal) =>
-    api.get<{ pivot: string; enabled: string[] }>("/settings/languages", { signal }),
-  );
+  const [isBusy, during] = useBusy();
+  const profiles = useGet<{ items: Named[] }>("/exports/profiles", { limit: 100 });
+  const known = useGet<{ pivot: string; enabled: string[] }>("/settings/languages");
   if (task !== undefined) return <Made key={task} task={task} onAgain={() => setTask(undefined)} />;
   const shared = { filters, ...(spoken === "" ? {} : { language: spoken }) };
   const start = async () => {
-    setBusy(true);
     const columns = profile === "" ? { include_fields: chosen } : { profile_id: profile };
     const body = { ...shared, ...columns };
-    const answer = await api.post<{ task_id: string }>(`/exports/${format}/products`, { body });
-    setBusy(false);
+    const answer = await during(api.post<{ task_id: string }>(`/exports/${format}/products`, { body }));
     if (!answer.ok) return toastRefusal(answer.refusal);
     setTask(answer.value.task_id);
   };

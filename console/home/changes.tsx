@@ -1,5 +1,4 @@
-import { api } from "../api/api.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import { Bars } from "../ui/bars.tsx";
 import { Card, Refused } from "../ui/basics.tsx";
 import { date, number } from "../words/words.ts";
@@ -13,9 +12,7 @@ const DAYS = 14;
 
 /** How much changed in the catalog on each of the last days. */
 export function Changes() {
-  const loaded = useCall("changes", (signal) =>
-    api.get<ChangeStats>("/products/stats/changes", { signal, query: { days: DAYS } }),
-  );
+  const loaded = useGet<ChangeStats>("/products/stats/changes", { days: DAYS });
   const { items = [], total = 0 } = loaded.value ?? {};
   const [first, last] = [items[0], items.at(-1)];
   const days = items.map((day) => ({

@@ -1,7 +1,5 @@
-import { known } from "../api/answers.ts";
-import { api } from "../api/api.ts";
 import { may } from "../api/session.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import { writeAddress } from "../shell/routes-of.ts";
 import { Card, Meter, Refused } from "../ui/basics.tsx";
 import { labelOf } from "../ui/schema.ts";
@@ -54,11 +52,7 @@ function Missing({ channel: { entity, language, missing }, pivot }: { channel: C
 
 /** How many products are ready for each channel in its language, and what they lack most. */
 export function Channels() {
-  const loaded = useCall("channels", async (signal) =>
-    may("VIEW_ANALYTICS")
-      ? api.get<{ items: Channel[] }>("/products/stats/channels", { signal })
-      : known<{ items: Channel[] }>({ items: [] }),
-  );
+  const loaded = useGet<{ items: Channel[] }>(may("VIEW_ANALYTICS") ? "/products/stats/channels" : undefined);
   const items = loaded.value?.items ?? [];
   const pivot = items[0]?.language ?? "";
   return (

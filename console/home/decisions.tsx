@@ -1,5 +1,4 @@
-import { api } from "../api/api.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import { Card, Refused, Tag, type Tone } from "../ui/basics.tsx";
 import { ago, number } from "../words/words.ts";
 import { w } from "./words.ts";
@@ -33,7 +32,7 @@ const SINGLE = new Set(["import_mapping", "shop_errors"]);
 
 /** What waits for a person, with the way to where it is decided. */
 export function Decisions() {
-  const loaded = useCall("decisions", (signal) => api.get<{ items: Decision[] }>("/decisions", { signal }));
+  const loaded = useGet<{ items: Decision[] }>("/decisions");
   const items = loaded.value?.items ?? [];
   return (
     <Card title={w("decisions")}>

@@ -1,17 +1,15 @@
-import { useState } from "preact/hooks";
 import { may } from "../api/session.ts";
+import { useBusy } from "../api/use-call.ts";
 import { Button, Card, Empty } from "../ui/basics.tsx";
 import { toastRefusal } from "../ui/toast.tsx";
 import { w } from "./words.ts";
 
 /** An empty catalog: a file to drop, or forty products to look around with. */
 export function FirstSteps() {
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, during] = useBusy();
   const sample = async () => {
-    setBusy(true);
     const { importSampleProducts } = await import("./sample-products.ts");
     const refusal = await importSampleProducts();
-    setBusy(false);
     if (refusal) toastRefusal(refusal);
   };
   return (
@@ -22,7 +20,7 @@ export function FirstSteps() {
             <p>{w("emptyText")}</p>
             <div class="choices">
               <Button text={w("import")} href="/imports" kind="go" />
-              <Button text={w("sample")} isBusy={isBusy} onClick={sample} />
+              <Button text={w("sample")} isBusy={isBusy} onClick={() => during(sample())} />
             </div>
           </>
         )}

@@ -1,8 +1,6 @@
-import { known } from "../api/answers.ts";
-import { api } from "../api/api.ts";
 import { has, may, me } from "../api/session.ts";
-import { useCall } from "../api/use-call.ts";
-import { Button, Card, Head, Loading, Refused } from "../ui/basics.tsx";
+import { useGet } from "../api/use-call.ts";
+import { Button, Card, Head, Pending } from "../ui/basics.tsx";
 import { State } from "../ui/value.tsx";
 import { ago, number, percent } from "../words/words.ts";
 import { Changes } from "./changes.tsx";
@@ -91,14 +89,10 @@ function States({ states }: { states: Record<string, number> }) {
 
 /** Home: what there is, what is missing, what waits for a person. */
 export function Home() {
-  const overview = useCall("overview", (signal) => api.get<Overview>("/products/stats/overview", { signal }));
-  const completeness = useCall("completeness", (signal) =>
-    api.get<Completeness>("/products/stats/completeness", { signal }),
-  );
+  const overview = useGet<Overview>("/products/stats/overview");
+  const completeness = useGet<Completeness>("/products/stats/completeness");
   const sees = has("imports") && may("MANAGE_IMPORTS");
-  const imports = useCall<RecentImport[]>("imports", async (signal) =>
-    sees ? api.get<RecentImport[]>("/imports/recent", { signal, query: { limit: 12 } }) : known<RecentImport[]>([]),
-  );
+  const imports = useGet<RecentImport[]>(sees ? "/imports/recent" : undefined, { limit: 12 });
   const name = me.value?.first_name;
   const isFilled = (overview.value?.total ?? 0) > 0;
   return (
@@ -107,8 +101,7 @@ export function Home() {
         {sees && <Button text={w("import")} kind="go" href="/imports" />}
         {may("EDIT_CATALOG") && <Button text={w("newProduct")} href="/products?new=1" />}
       </Head>
-      <Refused refusal={overview.refusal} onRetry={overview.reload} />
-      {!overview.value && overview.isLoading && <Loading />}
+      <Pending of={overview} />
       {overview.value?.total === 0 && <FirstSteps />}
       {isFilled && overview.value && (
         <Counts overview={overview.value} publishable={completeness.value?.publishable ?? 0} />

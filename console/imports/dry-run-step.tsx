@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { known, type Refusal } from "../api/answers.ts";
 import { api } from "../api/api.ts";
-import { useCall } from "../api/use-call.ts";
+import { useBusy, useCall } from "../api/use-call.ts";
 import { Button, Card, Loading, Refused, Tag, type Tone } from "../ui/basics.tsx";
 import { labelOf } from "../ui/schema.ts";
 import { Table } from "../ui/table.tsx";
@@ -119,14 +119,12 @@ export function DryRunStep({ id, tried: given, onBack, onStarted }: DryRunProps)
   );
   const [refusal, setRefusal] = useState<Refusal>();
   const [isConfirmed, setConfirmed] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, during] = useBusy();
   const tried = loaded.value;
   if (!tried) return loaded.refusal ? <Refused refusal={loaded.refusal} onRetry={loaded.reload} /> : <Loading />;
   const start = async () => {
-    setBusy(true);
     const body = { confirm_warnings: true, confirmed_warnings: tried.warnings.map(({ code }) => code) };
-    const answer = await api.post(`/imports/${id}/start-processing`, { body });
-    setBusy(false);
+    const answer = await during(api.post(`/imports/${id}/start-processing`, { body }));
     if (!answer.ok) return setRefusal(answer.refusal);
     onStarted();
   };

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
-import { api, fileAddress } from "../api/api.ts";
-import { useCall } from "../api/use-call.ts";
-import { Button, Card, Loading, Refused } from "../ui/basics.tsx";
+import { fileAddress } from "../api/api.ts";
+import { useGet } from "../api/use-call.ts";
+import { Button, Card, Pending } from "../ui/basics.tsx";
 import { uploadFile, uploading } from "./upload.ts";
 import { w } from "./words.ts";
 
@@ -13,7 +13,7 @@ type ErrorRow = Record<string, string>;
 /** The refused rows as rows of the file: corrected in place, then sent as the rest of the same import. */
 export function ErrorRows({ id, fileName }: { id: string; fileName: string }) {
   const path = `/imports/${id}/failed-rows`;
-  const loaded = useCall(path, (signal) => api.get<ErrorRow[]>(path, { signal, query: { format: "json" } }));
+  const loaded = useGet<ErrorRow[]>(path, { format: "json" });
   const [changes, setChanges] = useState<Record<number, ErrorRow>>({});
   const rows = loaded.value ?? [];
   const columns = Object.keys(rows[0] ?? {});
@@ -40,8 +40,7 @@ export function ErrorRows({ id, fileName }: { id: string; fileName: string }) {
         </div>
       }
     >
-      <Refused refusal={loaded.refusal} onRetry={loaded.reload} />
-      {loaded.isLoading && <Loading />}
+      <Pending of={loaded} />
       {rows.length > 0 && (
         <>
           <p class="soft">{w("errorsText")}</p>

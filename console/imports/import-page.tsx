@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/api.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import { go } from "../shell/address.ts";
-import { Button, Head, Loading, Refused } from "../ui/basics.tsx";
+import { Button, Head, Loading, Pending } from "../ui/basics.tsx";
 import { toastRefusal } from "../ui/toast.tsx";
 import { State } from "../ui/value.tsx";
 import { DryRunStep } from "./dry-run-step.tsx";
@@ -48,7 +48,7 @@ function useAnalysis(found: ImportBody | undefined) {
 
 /** One import, from its columns to its end. */
 export function ImportPage({ id }: { id: string }) {
-  const loaded = useCall(id, (signal) => api.get<ImportBody>(`/imports/${id}`, { signal }));
+  const loaded = useGet<ImportBody>(`/imports/${id}`);
   const found = loaded.value;
   const [analysis, setAnalysis] = useAnalysis(found);
   const [tried, setTried] = useState<DryRun>();
@@ -56,7 +56,7 @@ export function ImportPage({ id }: { id: string }) {
     return (
       <>
         <Head title="…" />
-        {loaded.refusal ? <Refused refusal={loaded.refusal} onRetry={loaded.reload} /> : <Loading />}
+        <Pending of={loaded} />
       </>
     );
   const { status } = found;

@@ -1,9 +1,8 @@
-import type { Page } from "../api/answers.ts";
 import { api } from "../api/api.ts";
-import { usePages } from "../api/use-call.ts";
 import type { ScreenProps } from "../screens.ts";
 import { go } from "../shell/address.ts";
 import { Button, Card, Empty, Head } from "../ui/basics.tsx";
+import { useList } from "../ui/resource-page.ts";
 import { PagedTable } from "../ui/table.tsx";
 import { toastRefusal } from "../ui/toast.tsx";
 import { State } from "../ui/value.tsx";
@@ -56,9 +55,7 @@ function Drop() {
 }
 
 function List() {
-  const pages = usePages<ImportBody>("imports", (cursor, signal) =>
-    api.get<Page<ImportBody>>("/imports", { signal, query: { limit: 50, cursor } }),
-  );
+  const pages = useList<ImportBody>("/imports");
   return (
     <>
       <Head title={w("title")} />

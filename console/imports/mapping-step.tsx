@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Refusal } from "../api/answers.ts";
 import { api } from "../api/api.ts";
-import { useCall } from "../api/use-call.ts";
+import { useBusy, useGet } from "../api/use-call.ts";
 import { Button, Card, Refused, Tag } from "../ui/basics.tsx";
 import { toastRefusal } from "../ui/toast.tsx";
 import { type Analysis, type DryRun, type Target, valueText } from "./import-body.ts";
@@ -17,9 +17,7 @@ const SURE = new Set(["feed", "header"]);
 
 /** Every field that a column can become. */
 function useTargets(): Target[] {
-  const templates = useCall("targets", (signal) =>
-    api.get<{ templates: { fields: Target[] }[] }>("/imports/templates", { signal }),
-  );
+  const templates = useGet<{ templates: { fields: Target[] }[] }>("/imports/templates");
   const byName = new Map(
     (templates.value?.templates ?? []).flatMap(({ fields }) => fields).map((field) => [field.name, field]),
   );
@@ -75,7 +73,7 @@ export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps)
   const [mapping, setMapping] = useState(suggested);
   const [tried, setTried] = useState<DryRun>();
   const [refusal, setRefusal] = useState<Refusal>();
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, during] = useBusy();
   const [makesCategories, setMakesCategories] = useState(false);
   useEffect(() => setMapping(suggested), [analysis]);
   // What the suggestion comes to, without a question.
@@ -94,7 +92,6 @@ export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps)
   // What the first rows come to as a whole, as long as it is said of these columns.
   const outcome = isSuggested ? (tried?.warnings ?? []) : [];
   const send = async () => {
-    setBusy(true);
     const languages = analysis.suggested_languages;
     const columns = Object.entries(mapping).map(([column, field]) => {
       const language = languages[column];
@@ -107,12 +104,8 @@ export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps)
         ...(makesCategories && { import_options: { create_categories: true } }),
       },
     });
-    if (!saved.ok) {
-      setBusy(false);
-      return setRefusal(saved.refusal);
-    }
+    if (!saved.ok) return setRefusal(saved.refusal);
     const answer = await api.post<DryRun>(`/imports/${id}/dry-run`);
-    setBusy(false);
     if (!answer.ok) return setRefusal(answer.refusal);
     onTried(answer.value);
   };
@@ -196,7 +189,7 @@ export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps)
           </label>
         )}
         <span class="sp" />
-        <Button text={w("tryIt")} kind="go" isBusy={isBusy} onClick={send} />
+        <Button text={w("tryIt")} kind="go" isBusy={isBusy} onClick={() => during(send())} />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { api } from "../api/api.ts";
 import { may } from "../api/session.ts";
-import { useCall } from "../api/use-call.ts";
-import { Button, Card, Head, Loading, Refused, Tag } from "../ui/basics.tsx";
+import { useGet } from "../api/use-call.ts";
+import { Button, Card, Head, Pending, Tag } from "../ui/basics.tsx";
 import { labelOf } from "../ui/schema.ts";
 import { Setting } from "../ui/setting.tsx";
 import { Table } from "../ui/table.tsx";
@@ -34,11 +34,10 @@ function figures({ status, answer, ...rest }: PartState): string {
 }
 
 function Health() {
-  const loaded = useCall("ready", (signal) => api.get<Ready>("/health/ready", { signal }));
+  const loaded = useGet<Ready>("/health/ready");
   return (
     <Card title={w("health")} actions={<Button text={c("retry")} kind="quiet" onClick={loaded.reload} />}>
-      <Refused refusal={loaded.refusal} onRetry={loaded.reload} />
-      {!loaded.value && loaded.isLoading && <Loading />}
+      <Pending of={loaded} />
       {loaded.value && (
         <Table
           label={w("health")}
@@ -63,7 +62,7 @@ function Health() {
 
 /** How the service is, and what an admin sets for it. */
 export function Operation() {
-  const health = useCall("health", (signal) => api.get<{ version: string }>("/health", { signal }));
+  const health = useGet<{ version: string }>("/health");
   const reason = may("MANAGE_SETTINGS") ? undefined : c("notAllowed");
   const rebuild = async () => {
     const answer = await api.post("/search/reindex");

@@ -1,10 +1,9 @@
 import { api } from "../api/api.ts";
 import { may } from "../api/session.ts";
-import { usePages } from "../api/use-call.ts";
 import type { ScreenProps } from "../screens.ts";
 import { Button, Card, Empty, Head, Tabs } from "../ui/basics.tsx";
 import { Resource } from "../ui/resource.tsx";
-import { fetchPage, type Row } from "../ui/resource-page.ts";
+import { type Row, useList } from "../ui/resource-page.ts";
 import { Secret, showSecret } from "../ui/secret.tsx";
 import { PagedTable } from "../ui/table.tsx";
 import { toastRefusal } from "../ui/toast.tsx";
@@ -30,7 +29,7 @@ function NewKey({ id, reason }: { id: string; reason: string | undefined }) {
 }
 
 function Audit() {
-  const pages = usePages<Row>("audit", (cursor, signal) => fetchPage("/audit-log", cursor, signal));
+  const pages = useList("/audit-log");
   const actor = (row: Row) => {
     const { email, type } = Object(row["actor"]) as { email?: string; type?: string };
     return email ?? type ?? "";

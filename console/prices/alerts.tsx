@@ -1,5 +1,5 @@
 import { api } from "../api/api.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import { Button, Card, Refused, Tag } from "../ui/basics.tsx";
 import { Resource } from "../ui/resource.tsx";
 import { toastRefusal } from "../ui/toast.tsx";
@@ -19,9 +19,7 @@ interface Triggered {
 
 /** Alerts, and what has set them off. */
 export function Alerts({ reason }: { reason: string | undefined }) {
-  const loaded = useCall("triggered", (signal) =>
-    api.get<Triggered[]>("/prices/alerts/triggered", { signal, query: { limit: 50 } }),
-  );
+  const loaded = useGet<Triggered[]>("/prices/alerts/triggered", { limit: 50 });
   const acknowledge = async (id: string) => {
     const answer = await api.post(`/prices/alerts/triggered/${id}/acknowledge`);
     if (!answer.ok) return toastRefusal(answer.refusal);

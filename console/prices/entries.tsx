@@ -2,8 +2,8 @@ import { useState } from "preact/hooks";
 import type { Page } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { useTitles } from "../api/names.ts";
-import { usePages } from "../api/use-call.ts";
 import { Button } from "../ui/basics.tsx";
+import { useList } from "../ui/resource-page.ts";
 import { PagedTable } from "../ui/table.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
@@ -99,13 +99,7 @@ function Add({ path, reason, onAdded }: { path: string; reason: string | undefin
 /** The prices of a list: changed in place, added by what a product is called. */
 export function Entries({ list, reason }: { list: string; reason: string | undefined }) {
   const path = `/price-lists/${list}/entries`;
-  const pages = usePages<Entry>(path, async (cursor, signal) => {
-    type Listed = { items: Entry[]; total: number; next_cursor: string | null };
-    const answer = await api.get<Listed>(path, { signal, query: { limit: 50, cursor } });
-    if (!answer.ok) return answer;
-    const { items, total, next_cursor: next } = answer.value;
-    return { ...answer, value: { items, meta: { total, next_cursor: next } } };
-  });
+  const pages = useList<Entry>(path);
   const titles = useTitles(pages.rows.map(({ product_id: id }) => id));
   const titleOf = ({ product_id: id }: Entry) => titles.get(id) ?? "…";
   return (

@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
 import { api, fileAddress } from "../api/api.ts";
-import { useCall, usePages } from "../api/use-call.ts";
-import { Card, Loading, Refused, Tag } from "../ui/basics.tsx";
+import { useGet } from "../api/use-call.ts";
+import { Card, Pending, Tag } from "../ui/basics.tsx";
+import { useList } from "../ui/resource-page.ts";
 import { Select } from "../ui/select.tsx";
 import { PagedTable, Table } from "../ui/table.tsx";
 import { c } from "../words/common.ts";
@@ -61,13 +62,7 @@ function Position({ reason, onWatch }: { reason: string | undefined; onWatch: ()
   const path = "/prices/positions";
   const [position, setPosition] = useState("");
   const asked = position === "" ? {} : { position };
-  const pages = usePages<Placed>(`${path} ${position}`, async (cursor, signal) => {
-    type Listed = { items: Placed[]; total: number; next_cursor: string | null };
-    const answer = await api.get<Listed>(path, { signal, query: { limit: 50, cursor, ...asked } });
-    if (!answer.ok) return answer;
-    const { items, total, next_cursor: next } = answer.value;
-    return { ...answer, value: { items, meta: { total, next_cursor: next } } };
-  });
+  const pages = useList<Placed>(path, asked);
   const watch = async (id: string) => {
     const answer = await api.post("/prices/monitored/bulk", { body: { product_ids: [id] } });
     if (!answer.ok) return answer.refusal;
@@ -125,10 +120,9 @@ const shown = (price: number | null): string => (price === null ? "–" : money(
 
 /** How the market moves around our prices. */
 export function Market({ reason }: { reason: string | undefined }) {
-  const loaded = useCall("dashboard", (signal) => api.get<Dashboard>("/prices/dashboard", { signal }));
+  const loaded = useGet<Dashboard>("/prices/dashboard");
   const { value } = loaded;
-  if (loaded.refusal) return <Refused refusal={loaded.refusal} onRetry={loaded.reload} />;
-  if (!value) return <Loading />;
+  if (loaded.refusal || !value) return <Pending of={loaded} />;
   return (
     <div class="stack">
       <div class="cards">

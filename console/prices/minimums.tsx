@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
-import type { Page } from "../api/answers.ts";
 import { api, fileAddress } from "../api/api.ts";
-import { useCall, usePages } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import { Card, Meter } from "../ui/basics.tsx";
 import { Input } from "../ui/input.tsx";
+import { useList } from "../ui/resource-page.ts";
 import { fieldNamed, parseEntry } from "../ui/schema.ts";
 import { PagedTable } from "../ui/table.tsx";
 import { ago, money } from "../words/words.ts";
@@ -20,22 +20,13 @@ interface Violation {
   gap: number;
   observed_at: string;
 }
-type Listed = { items: Violation[]; total: number; next_cursor: string | null };
 const MINIMUM = fieldNamed("map_price", { type: "number" }, { isNullable: true });
-const PATH = "/prices/map/violations";
 
 /** Who advertises below our minimum, by how much; and the minimum of a product. */
 export function Minimums({ reason }: { reason: string | undefined }) {
   const [minimum, setMinimum] = useState("");
-  const stats = useCall("map", (signal) =>
-    api.get<{ total_with_map: number; compliance_rate: number }>("/prices/map/stats", { signal }),
-  );
-  const pages = usePages<Violation>("violations", async (cursor, signal) => {
-    const answer = await api.get<Listed>(PATH, { signal, query: { limit: 50, cursor } });
-    if (!answer.ok) return answer;
-    const { items, total, next_cursor: next } = answer.value;
-    return { ...answer, value: { items, meta: { total, next_cursor: next } } satisfies Page<Violation> };
-  });
+  const stats = useGet<{ total_with_map: number; compliance_rate: number }>("/prices/map/stats");
+  const pages = useList<Violation>("/prices/map/violations");
   const keep = async (id: string) => {
     const body = { map_price: minimum.trim() === "" ? null : parseEntry(MINIMUM, minimum) };
     const answer = await api.patch(`/prices/map/${id}`, { body });

@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import { useTitles } from "../api/names.ts";
-import { usePages } from "../api/use-call.ts";
+import { useBusy } from "../api/use-call.ts";
 import { go } from "../shell/address.ts";
 import { Button, Card } from "../ui/basics.tsx";
 import { ask } from "../ui/dialog.tsx";
 import { Resource } from "../ui/resource.tsx";
-import { fetchPage, type Row } from "../ui/resource-page.ts";
+import { useList } from "../ui/resource-page.ts";
 import { Setting } from "../ui/setting.tsx";
 import { PagedTable, Table } from "../ui/table.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
@@ -21,41 +21,35 @@ interface Simulation {
   evaluated: number;
   changes: Change[];
 }
+
 /** Who would move, from, to and why; then exactly this is done, and can be taken back. */
 function Simulated({ reason, onDone }: { reason: string | undefined; onDone: () => void }) {
   const [found, setFound] = useState<Simulation>();
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, during] = useBusy();
   const titles = useTitles((found?.changes ?? []).map(({ product_id: id }) => id));
   const simulate = async () => {
-    setBusy(true);
     const answer = await api.post<Simulation>("/prices/repricing/simulate", { body: {} });
-    setBusy(false);
     if (answer.ok) setFound(answer.value);
     else toastRefusal(answer.refusal);
   };
   const run = async ({ simulation_id: simulation, changes }: Simulation) => {
     const n = changes.length;
     if (!(await ask({ title: w("runTitle", { n }), text: w("runText"), yes: w("run", { n }) }))) return;
-    setBusy(true);
     const body = { simulation_id: simulation };
     const answer = await api.post<{ id: string; status: string }>("/prices/repricing/run", { body });
-    if (!answer.ok) {
-      setBusy(false);
-      return toastRefusal(answer.refusal);
-    }
+    if (!answer.ok) return toastRefusal(answer.refusal);
     const { id, status } = answer.value;
     if (status === "awaiting_approval") {
       toast(w("waitsForSecond"));
       return go("/prices/runs");
     }
     await followRun(id, onDone);
-    setBusy(false);
     setFound(undefined);
   };
   return (
     <Card
       title={w("simulation")}
-      actions={<Button text={w("simulate")} isBusy={isBusy} reason={reason} onClick={simulate} />}
+      actions={<Button text={w("simulate")} isBusy={isBusy} reason={reason} onClick={() => during(simulate())} />}
     >
       {found && <p class="soft">{w("evaluated", { n: found.evaluated })}</p>}
       {found && (
@@ -75,7 +69,7 @@ function Simulated({ reason, onDone }: { reason: string | undefined; onDone: () 
             kind="go"
             isBusy={isBusy}
             reason={reason}
-            onClick={() => run(found)}
+            onClick={() => during(run(found))}
           />
         </div>
       )}
@@ -86,7 +80,7 @@ function Simulated({ reason, onDone }: { reason: string | undefined; onDone: () 
 /** Rules by which prices follow the market: tried, run, and taken back. */
 export function Rules({ reason }: { reason: string | undefined }) {
   const path = "/prices/repricing/history";
-  const history = usePages<Row>(path, (cursor, signal) => fetchPage(path, cursor, signal));
+  const history = useList(path);
   const titles = useTitles(history.rows.map((row) => String(row["product_id"])));
   const revert = async (id: unknown) => {
     const answer = await api.post(`${path}/${String(id)}/revert`, { body: {} });

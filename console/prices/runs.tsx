@@ -1,12 +1,12 @@
-import { useState } from "preact/hooks";
 import type { Page } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { useTitles } from "../api/names.ts";
 import { may, me } from "../api/session.ts";
-import { useCall, usePages } from "../api/use-call.ts";
+import { useBusy, useGet } from "../api/use-call.ts";
 import { Button, Card } from "../ui/basics.tsx";
 import { ask } from "../ui/dialog.tsx";
 import { Facts } from "../ui/facts.tsx";
+import { useList } from "../ui/resource-page.ts";
 import { Setting } from "../ui/setting.tsx";
 import { PagedTable } from "../ui/table.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
@@ -19,20 +19,6 @@ import { w } from "./words.ts";
 
 const PATH = "/prices/repricing/runs";
 const WAITS = "awaiting_approval";
-
-interface Listed<Row> {
-  items: Row[];
-  total: number;
-  next_cursor: string | null;
-}
-/** Pages of a list whose counters stand beside its items. */
-const useList = <Row,>(path: string, query: Record<string, unknown>) =>
-  usePages<Row>(`${path} ${JSON.stringify(query)}`, async (cursor, signal) => {
-    const answer = await api.get<Listed<Row>>(path, { signal, query: { limit: 50, cursor, ...query } });
-    if (!answer.ok) return answer;
-    const { items, total, next_cursor: next } = answer.value;
-    return { ...answer, value: { items, meta: { total, next_cursor: next } } };
-  });
 
 const starterOf = ({ started_by: id }: Run): string =>
   id === null ? w("bySchedule") : w(id === me.value?.id ? "byYou" : "byOther");
@@ -65,16 +51,14 @@ function Waiting({
   reason: string | undefined;
   onDone: () => void;
 }) {
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, during] = useBusy();
   const decide = async (move: "approve" | "reject") => {
     const question =
       move === "approve"
         ? { title: w("approveTitle"), text: w("approveText"), yes: w("approve") }
         : { title: w("rejectTitle"), text: w("rejectText"), yes: w("reject"), isBad: true };
     if (!(await ask(question))) return;
-    setBusy(true);
-    const answer = await api.post<Run>(`${PATH}/${run.id}/${move}`);
-    setBusy(false);
+    const answer = await during(api.post<Run>(`${PATH}/${run.id}/${move}`));
     if (!answer.ok) return toastRefusal(answer.refusal);
     toast(w(move === "approve" ? "approved" : "rejected"));
     onDone();
@@ -110,9 +94,7 @@ function Waiting({
 export function Runs({ reason }: { reason: string | undefined }) {
   const waiting = useList<Run>(PATH, { status: WAITS });
   const runs = useList<Run>(PATH, {});
-  const rules = useCall("rules", (signal) =>
-    api.get<Page<{ id: string; name: string }>>("/prices/repricing/rules", { signal, query: { limit: 100 } }),
-  );
+  const rules = useGet<Page<{ id: string; name: string }>>("/prices/repricing/rules", { limit: 100 });
   const names = new Map((rules.value?.items ?? []).map(({ id, name }) => [id, name]));
   const reload = () => {
     waiting.reload();

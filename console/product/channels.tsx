@@ -2,8 +2,8 @@ import { useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import { useDocument } from "../api/document.ts";
 import { may } from "../api/session.ts";
-import { useCall } from "../api/use-call.ts";
-import { Button, Card, Empty, Loading, Refused, Tag } from "../ui/basics.tsx";
+import { useGet } from "../api/use-call.ts";
+import { Button, Card, Empty, Loading, Pending, Refused, Tag } from "../ui/basics.tsx";
 import { ask, Drawer } from "../ui/dialog.tsx";
 import { Form } from "../ui/form.tsx";
 import { fieldsOf } from "../ui/schema.ts";
@@ -32,7 +32,7 @@ const PUT = "/api/v1/products/{product_id}/entities/{entity_id}";
 /** What one channel says otherwise of the product, saved on the state that was read. */
 function One({ path, name, onClose, onDone }: { path: string; name: string; onClose: () => void; onDone: () => void }) {
   const document = useDocument();
-  const loaded = useCall(path, (signal) => api.get<Overlay>(path, { signal }));
+  const loaded = useGet<Overlay>(path);
   const reason = may("EDIT_CATALOG") ? undefined : c("notAllowed");
   const schema = document?.paths[PUT]?.["put"]?.requestBody?.content["application/json"]?.schema ?? {};
   const done = () => {
@@ -78,11 +78,10 @@ function One({ path, name, onClose, onDone }: { path: string; name: string; onCl
 /** Where the product is sold, under which texts and at which price. */
 export function Channels({ product, loaded }: PartProps) {
   const path = `/products/${product.id}/entities`;
-  const list = useCall(path, (signal) => api.get<{ items: Overlay[] }>(path, { signal }));
+  const list = useGet<{ items: Overlay[] }>(path);
   const [open, setOpen] = useState<Overlay>();
   const { value } = list;
-  if (list.refusal) return <Refused refusal={list.refusal} onRetry={list.reload} />;
-  if (!value) return <Loading />;
+  if (list.refusal || !value) return <Pending of={list} />;
   return (
     <Card title={w("tab.channels")}>
       <Table

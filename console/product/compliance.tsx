@@ -2,8 +2,8 @@ import { useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import { useDocument } from "../api/document.ts";
 import { may } from "../api/session.ts";
-import { useCall } from "../api/use-call.ts";
-import { Button, Card, Loading, Meter, Refused, Tag } from "../ui/basics.tsx";
+import { useGet } from "../api/use-call.ts";
+import { Button, Card, Loading, Meter, Pending, Refused, Tag } from "../ui/basics.tsx";
 import { ask } from "../ui/dialog.tsx";
 import { Form } from "../ui/form.tsx";
 import { fieldsOf } from "../ui/schema.ts";
@@ -32,7 +32,7 @@ const TYPES = ["declaration_of_conformity", "certificate", "safety_data_sheet", 
 
 function Papers({ id }: { id: string }) {
   const path = `/compliance/products/${id}/documents`;
-  const list = useCall(path, (signal) => api.get<{ items: Paper[] }>(path, { signal }));
+  const list = useGet<{ items: Paper[] }>(path);
   const [type, setType] = useState("certificate");
   const reason = may("EDIT_CATALOG") ? undefined : c("notAllowed");
   const add = async (file: File | undefined) => {
@@ -88,10 +88,10 @@ function Papers({ id }: { id: string }) {
 export function Compliance({ product, loaded }: PartProps) {
   const path = `/compliance/products/${product.id}`;
   const document = useDocument();
-  const found = useCall(path, (signal) => api.get<Checked>(path, { signal }));
+  const found = useGet<Checked>(path);
   const { value } = found;
-  if (found.refusal) return <Refused refusal={found.refusal} onRetry={found.reload} />;
-  if (!value || !document) return <Loading />;
+  if (found.refusal || !value) return <Pending of={found} />;
+  if (!document) return <Loading />;
   const { schemas } = document.components;
   const failed = value.checks.filter(({ passed }) => !passed);
   return (

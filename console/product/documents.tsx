@@ -1,8 +1,7 @@
-import { useState } from "preact/hooks";
 import { api, fileAddress } from "../api/api.ts";
 import { may } from "../api/session.ts";
-import { useCall } from "../api/use-call.ts";
-import { Button, Card, Empty, Loading, Refused } from "../ui/basics.tsx";
+import { useBusy, useGet } from "../api/use-call.ts";
+import { Button, Card, Empty, Pending } from "../ui/basics.tsx";
 import { ask } from "../ui/dialog.tsx";
 import { Table } from "../ui/table.tsx";
 import { toastRefusal } from "../ui/toast.tsx";
@@ -27,13 +26,10 @@ const SHOWN = 50;
 
 /** The data sheets of a product: what its AI texts are made from, and can be traced to. */
 export function Documents({ product }: PartProps) {
-  const list = useCall(product.id, (signal) =>
-    api.get<{ items: Sheet[] }>(PATH, { signal, query: { product_id: product.id, per_page: SHOWN } }),
-  );
-  const [isBusy, setBusy] = useState(false);
+  const list = useGet<{ items: Sheet[] }>(PATH, { product_id: product.id, per_page: SHOWN });
+  const [isBusy, during] = useBusy();
   const reason = may("EDIT_CATALOG") ? undefined : c("notAllowed");
   const add = async (files: FileList | null) => {
-    setBusy(true);
     for (const file of files ?? []) {
       const body = new FormData();
       body.append("file", file);
@@ -41,7 +37,6 @@ export function Documents({ product }: PartProps) {
       const answer = await api.post(PATH, { body });
       if (!answer.ok) toastRefusal(answer.refusal);
     }
-    setBusy(false);
     list.reload();
   };
   const remove = async (id: string) => {
@@ -50,8 +45,7 @@ export function Documents({ product }: PartProps) {
     if (!answer.ok) toastRefusal(answer.refusal);
     list.reload();
   };
-  if (list.refusal) return <Refused refusal={list.refusal} onRetry={list.reload} />;
-  if (!list.value) return <Loading />;
+  if (list.refusal || !list.value) return <Pending of={list} />;
   return (
     <Card
       title={w("tab.documents")}
@@ -62,7 +56,7 @@ export function Documents({ product }: PartProps) {
             type="file"
             multiple
             disabled={isBusy || reason !== undefined}
-            onChange={({ currentTarget }) => void add(currentTarget.files)}
+            onChange={({ currentTarget }) => void during(add(currentTarget.files))}
           />
         </label>
       }

@@ -1,8 +1,7 @@
-import type { Page } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { may } from "../api/session.ts";
-import { usePages } from "../api/use-call.ts";
 import { Button, Card, Refused } from "../ui/basics.tsx";
+import { useList } from "../ui/resource-page.ts";
 import { labelOf } from "../ui/schema.ts";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { isPrice } from "../ui/value.tsx";
@@ -32,9 +31,7 @@ const short = (field: string, value: unknown): string => {
 /** The last changes of a product, each with its way back. */
 export function Changes({ product, loaded, count = 50 }: PartProps & { count?: number }) {
   const { id } = product;
-  const pages = usePages<Change>(`${id} ${String(product["updated_at"])}`, (cursor, signal) =>
-    api.get<Page<Change>>(`/products/${id}/history`, { signal, query: { limit: count, cursor } }),
-  );
+  const pages = useList<Change>(`/products/${id}/history`, { limit: count }, String(product["updated_at"]));
   const revert = async (change: number) => {
     const answer = await api.post<ProductBody>(`/products/${id}/history/${change}/revert`, { body: {} });
     if (!answer.ok) return toastRefusal(answer.refusal);

@@ -1,8 +1,8 @@
-import { useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { api } from "../api/api.ts";
 import { may } from "../api/session.ts";
-import { useCall } from "../api/use-call.ts";
-import { Button, Card, Empty, Loading, Refused, Tag } from "../ui/basics.tsx";
+import { useBusy, useGet } from "../api/use-call.ts";
+import { Button, Card, Empty, Pending, Tag } from "../ui/basics.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
 import type { PartProps } from "./product-body.ts";
@@ -17,8 +17,8 @@ interface Media {
 
 /** What a person may do with the images of a product. */
 function useImages(path: string, onChange: () => void) {
-  const media = useCall(path, (signal) => api.get<{ items: Media[] }>(path, { signal }));
-  const [isBusy, setBusy] = useState(false);
+  const media = useGet<{ items: Media[] }>(path);
+  const [isBusy, during] = useBusy();
   const items = media.value?.items ?? [];
   const after = async (made: ReturnType<typeof api.post>) => {
     const answer = await made;
@@ -31,14 +31,13 @@ function useImages(path: string, onChange: () => void) {
     items,
     isBusy,
     after,
+    during,
     add: async (files: FileList | null) => {
-      setBusy(true);
       for (const file of files ?? []) {
         const body = new FormData();
         body.append("file", file);
         await after(api.post(`${path}/upload`, { body }));
       }
-      setBusy(false);
     },
     /** Puts an image at another place. */
     place: (id: string, at: number) => {
@@ -62,11 +61,10 @@ function useImages(path: string, onChange: () => void) {
 /** The images of a product, in their order: changed by drag or by the arrows, each with a text for those who do not see it. */
 export function Images({ product, loaded }: PartProps) {
   const path = `/products/${product.id}/media`;
-  const { media, items, isBusy, after, add, place, describe } = useImages(path, loaded.reload);
+  const { media, items, isBusy, during, after, add, place, describe } = useImages(path, loaded.reload);
   const dragged = useRef("");
   const reason = may("EDIT_CATALOG") ? undefined : c("notAllowed");
-  if (media.refusal) return <Refused refusal={media.refusal} onRetry={media.reload} />;
-  if (!media.value) return <Loading />;
+  if (media.refusal || !media.value) return <Pending of={media} />;
   return (
     <Card
       title={w("tab.images")}
@@ -78,7 +76,7 @@ export function Images({ product, loaded }: PartProps) {
             accept="image/*"
             multiple
             disabled={isBusy || reason !== undefined}
-            onChange={({ currentTarget }) => void add(currentTarget.files)}
+            onChange={({ currentTarget }) => void during(add(currentTarget.files))}
           />
         </label>
       }

@@ -1,7 +1,5 @@
-import { known } from "../api/answers.ts";
-import { api } from "../api/api.ts";
 import { has, may } from "../api/session.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import { Card, Refused } from "../ui/basics.tsx";
 import { Table } from "../ui/table.tsx";
 import { money, number } from "../words/words.ts";
@@ -19,9 +17,7 @@ interface InList {
 /** The price in each list that applies now, the one that comes first at the top. */
 export function ListPrices({ id }: { id: string }) {
   const isShown = has("pricing") && may("VIEW_PRICING");
-  const loaded = useCall<InList[]>(id, async (signal) =>
-    isShown ? api.get<InList[]>(`/price-lists/products/${id}/prices`, { signal }) : known<InList[]>([]),
-  );
+  const loaded = useGet<InList[]>(isShown ? `/price-lists/products/${id}/prices` : undefined);
   if (!isShown) return null;
   const rows = (loaded.value ?? []).flatMap(({ entries, ...list }) => entries.map((entry) => ({ ...list, ...entry })));
   return (

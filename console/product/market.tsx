@@ -1,7 +1,5 @@
-import { known } from "../api/answers.ts";
-import { api } from "../api/api.ts";
 import { has, may } from "../api/session.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import { Card, Refused } from "../ui/basics.tsx";
 import { Table } from "../ui/table.tsx";
 import { ago, money, percent } from "../words/words.ts";
@@ -29,11 +27,7 @@ interface Compared {
 /** Our price beside those of competitors. */
 export function Comparison({ id }: { id: string }) {
   const isShown = has("price_monitor") && may("VIEW_PRICING");
-  const loaded = useCall<Compared | undefined>(id, async (signal) =>
-    isShown
-      ? api.get<Compared | undefined>(`/products/${id}/price-comparison`, { signal })
-      : known<Compared | undefined>(undefined),
-  );
+  const loaded = useGet<Compared>(isShown ? `/products/${id}/price-comparison` : undefined);
   const { value } = loaded;
   if (!isShown) return null;
   return (

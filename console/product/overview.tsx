@@ -1,5 +1,4 @@
-import { api } from "../api/api.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import { Card, Meter } from "../ui/basics.tsx";
 import { labelOf } from "../ui/schema.ts";
 import { Table } from "../ui/table.tsx";
@@ -20,9 +19,7 @@ const languageName = (code: string): string =>
   new Intl.DisplayNames(language.value, { type: "language" }).of(code) ?? code;
 
 function Complete({ id, state }: { id: string; state: string }) {
-  const loaded = useCall(`${id} ${state}`, (signal) =>
-    api.get<Completeness>(`/products/${id}/completeness`, { signal }),
-  );
+  const loaded = useGet<Completeness>(`/products/${id}/completeness`, {}, state);
   const { value } = loaded;
   if (!value) return null;
   const names = value.missing.map((name) => fieldWord({ name, label: labelOf(name) })).join(", ");

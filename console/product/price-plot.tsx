@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import UPlot from "uplot";
-import { api } from "../api/api.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import { date, money } from "../words/words.ts";
 import { w } from "./words.ts";
 
@@ -90,9 +89,7 @@ function linesOf(points: readonly Point[]): { seconds: number[]; lines: Line[] }
 
 /** Our price and those of competitors in the last 90 days; nothing where there is no line to draw. */
 export function PricePlot({ id }: { id: string }) {
-  const loaded = useCall(id, (signal) =>
-    api.get<{ items: Point[] }>(`/prices/history/${id}/unified`, { signal, query: { window_days: 90, limit: 100 } }),
-  );
+  const loaded = useGet<{ items: Point[] }>(`/prices/history/${id}/unified`, { window_days: 90, limit: 100 });
   const drawn = useMemo(() => linesOf(loaded.value?.items ?? []), [loaded.value]);
   return drawn.seconds.length > 1 ? <Plot label={w("market")} seconds={drawn.seconds} lines={drawn.lines} /> : null;
 }

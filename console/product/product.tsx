@@ -1,10 +1,10 @@
 import type { ComponentType } from "preact";
 import { api } from "../api/api.ts";
 import { has, may } from "../api/session.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import type { ScreenProps } from "../screens.ts";
 import { go } from "../shell/address.ts";
-import { Button, Head, Loading, Refused, Tabs } from "../ui/basics.tsx";
+import { Button, Head, Pending, Tabs } from "../ui/basics.tsx";
 import { ask } from "../ui/dialog.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { State, Thumb } from "../ui/value.tsx";
@@ -54,14 +54,14 @@ async function remove(id: string): Promise<void> {
 /** The page of a product: its parts are tabs, and the address names the one that is open. */
 export function Product({ params }: ScreenProps) {
   const { id = "", tab } = params;
-  const loaded = useCall(id, (signal) => api.get<ProductBody>(`/products/${id}`, { signal }));
+  const loaded = useGet<ProductBody>(`/products/${id}`);
   const current: PartName = isPart(tab) ? tab : "overview";
   const product = loaded.value;
   if (!product)
     return (
       <>
         <Head title="…" />
-        {loaded.refusal ? <Refused refusal={loaded.refusal} onRetry={loaded.reload} /> : <Loading />}
+        <Pending of={loaded} />
       </>
     );
   const Part = PARTS[current];

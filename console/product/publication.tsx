@@ -1,6 +1,6 @@
 import { api } from "../api/api.ts";
 import { may } from "../api/session.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import { Button } from "../ui/basics.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
@@ -18,7 +18,7 @@ const ONWARD: readonly string[] = ["submit", "approve", "publish"];
 /** The next step of a product on its way to being published, with the reason where it cannot be taken. */
 export function Publication({ id, status, onDone }: { id: string; status: string; onDone: () => void }) {
   const path = `/products/${id}/workflow`;
-  const loaded = useCall(`${path} ${status}`, (signal) => api.get<Workflow>(path, { signal }));
+  const loaded = useGet<Workflow>(path, {}, status);
   const { value } = loaded;
   const action = value?.allowed_actions.find((each) => ONWARD.includes(each));
   if (!value || action === undefined) return null;

@@ -2,8 +2,8 @@ import { useState } from "preact/hooks";
 import type { Page } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { may } from "../api/session.ts";
-import { useCall } from "../api/use-call.ts";
-import { Button, Card, Loading, Refused, Tag } from "../ui/basics.tsx";
+import { useGet } from "../api/use-call.ts";
+import { Button, Card, Pending, Tag } from "../ui/basics.tsx";
 import { Select } from "../ui/select.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { Thumb } from "../ui/value.tsx";
@@ -62,10 +62,9 @@ function Add({ path, reason, onAdded }: { path: string; reason: string | undefin
 /** What goes with a product, what replaces it. */
 export function Relations({ product }: PartProps) {
   const path = `/products/${product.id}/relations`;
-  const list = useCall(path, (signal) => api.get<{ items: Relation[] }>(path, { signal }));
+  const list = useGet<{ items: Relation[] }>(path);
   const reason = may("EDIT_CATALOG") ? undefined : c("notAllowed");
-  if (list.refusal) return <Refused refusal={list.refusal} onRetry={list.reload} />;
-  if (!list.value) return <Loading />;
+  if (list.refusal || !list.value) return <Pending of={list} />;
   const remove = async ({ id, related_product_id: other, relationship_type: type, priority }: Relation) => {
     const answer = await api.delete(`${path}/${id}`);
     if (!answer.ok) return toastRefusal(answer.refusal);

@@ -1,8 +1,8 @@
 import { api } from "../api/api.ts";
 import { may } from "../api/session.ts";
-import { useCall, usePages } from "../api/use-call.ts";
-import { Card, Loading, Refused } from "../ui/basics.tsx";
-import { fetchPage, type Row } from "../ui/resource-page.ts";
+import { useGet } from "../api/use-call.ts";
+import { Card, Pending } from "../ui/basics.tsx";
+import { useList } from "../ui/resource-page.ts";
 import { PagedTable, Table } from "../ui/table.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { ago, number } from "../words/words.ts";
@@ -24,11 +24,10 @@ interface Place {
 /** Who holds how much: changed where it stands, with the last movements below. */
 export function Stock({ product, loaded }: PartProps) {
   const path = `/products/${product.id}/stock`;
-  const held = useCall(path, (signal) => api.get<Held>(path, { signal }));
-  const moves = usePages<Row>(`${path} moves`, (cursor, signal) => fetchPage(`${path}/history`, cursor, signal));
+  const held = useGet<Held>(path);
+  const moves = useList(`${path}/history`);
   const { value } = held;
-  if (held.refusal) return <Refused refusal={held.refusal} onRetry={held.reload} />;
-  if (!value) return <Loading />;
+  if (held.refusal || !value) return <Pending of={held} />;
   const mayEdit = may("EDIT_CATALOG");
   const places: Place[] = [
     { id: "", name: w("ownStock"), quantity: value.generic ?? 0 },

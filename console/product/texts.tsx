@@ -2,9 +2,9 @@ import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import { apiDocument } from "../api/document.ts";
 import { may } from "../api/session.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import { address, setQuery } from "../shell/address.ts";
-import { Card, Loading, Refused } from "../ui/basics.tsx";
+import { Card, Loading, Pending } from "../ui/basics.tsx";
 import { Form } from "../ui/form.tsx";
 import { type Field, fieldsOf } from "../ui/schema.ts";
 import { toast } from "../ui/toast.tsx";
@@ -74,10 +74,8 @@ function Pair({
 
 /** Texts by language, side by side with the first language. */
 export function Texts({ product, loaded }: PartProps) {
-  const texts = useCall(product.id, (signal) =>
-    api.get<Variants>(`/products/${product.id}/content-variants`, { signal }),
-  );
-  const known = useCall("languages", (signal) => api.get<{ enabled: string[] }>("/settings/languages", { signal }));
+  const texts = useGet<Variants>(`/products/${product.id}/content-variants`);
+  const known = useGet<{ enabled: string[] }>("/settings/languages");
   const [fields, setFields] = useState<Field[]>();
   useEffect(() => {
     void apiDocument().then((document) => {
@@ -86,8 +84,8 @@ export function Texts({ product, loaded }: PartProps) {
     });
   }, []);
   const { value } = texts;
-  if (texts.refusal) return <Refused refusal={texts.refusal} onRetry={texts.reload} />;
-  if (!value || !fields) return <Loading />;
+  if (texts.refusal || !value) return <Pending of={texts} />;
+  if (!fields) return <Loading />;
   const codes = [
     ...new Set([value.pivot_language, ...value.variants.map((each) => each.language), ...(known.value?.enabled ?? [])]),
   ];

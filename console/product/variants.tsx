@@ -2,8 +2,8 @@ import { useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import { useDocument } from "../api/document.ts";
 import { may } from "../api/session.ts";
-import { useCall } from "../api/use-call.ts";
-import { Button, Card, Empty, Loading, Refused } from "../ui/basics.tsx";
+import { useGet } from "../api/use-call.ts";
+import { Button, Card, Empty, Pending, Refused } from "../ui/basics.tsx";
 import { ask, Drawer } from "../ui/dialog.tsx";
 import { Form } from "../ui/form.tsx";
 import { type Field, fieldsOf } from "../ui/schema.ts";
@@ -33,7 +33,7 @@ interface Listed {
 /** One variant: the fields that the description has, saved on the state that was read. */
 function One({ path, onClose, onDone }: { path: string; onClose: () => void; onDone: () => void }) {
   const document = useDocument();
-  const loaded = useCall(path, (signal) => api.get<Variant>(path, { signal }));
+  const loaded = useGet<Variant>(path);
   const reason = may("EDIT_CATALOG") ? undefined : c("notAllowed");
   const done = () => {
     toast(c("saved"));
@@ -77,12 +77,11 @@ const words = (fields: Field[]): Field[] => fields.map((field) => ({ ...field, l
 export function Variants({ product, loaded }: PartProps) {
   const document = useDocument();
   const path = `/products/${product.id}/variants`;
-  const list = useCall(path, (signal) => api.get<Listed>(path, { signal }));
+  const list = useGet<Listed>(path);
   const [open, setOpen] = useState<string>();
   const [isNew, setNew] = useState(false);
   const { value } = list;
-  if (list.refusal) return <Refused refusal={list.refusal} onRetry={list.reload} />;
-  if (!value) return <Loading />;
+  if (list.refusal || !value) return <Pending of={list} />;
   const schemas = document?.components.schemas ?? {};
   const done = () => {
     list.reload();

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { Refusal } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { has, may } from "../api/session.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import { Button } from "../ui/basics.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Form } from "../ui/form.tsx";
@@ -95,9 +95,7 @@ function Enrich({ filter, onDone, onClose }: ActionProps) {
 
 /** Texts in other languages: empty ones only. */
 function Translate({ filter, onDone, onClose }: ActionProps) {
-  const known = useCall("languages", (signal) =>
-    api.get<{ enabled: string[]; pivot: string }>("/settings/languages", { signal }),
-  );
+  const known = useGet<{ enabled: string[]; pivot: string }>("/settings/languages");
   const choices = (known.value?.enabled ?? []).filter((code) => code !== known.value?.pivot);
   return (
     <Form
@@ -114,7 +112,7 @@ function Translate({ filter, onDone, onClose }: ActionProps) {
 
 /** Sends the products to a shop. */
 function Shop({ filter, onDone, onClose }: ActionProps) {
-  const shops = useCall("shops", (signal) => api.get<{ id: string; name: string }[]>("/connectors", { signal }));
+  const shops = useGet<{ id: string; name: string }[]>("/connectors");
   const byId = new Map((shops.value ?? []).map(({ id, name }) => [id, name]));
   return (
     <Form

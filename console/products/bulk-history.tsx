@@ -1,8 +1,7 @@
 import type { Page } from "../api/answers.ts";
-import { api } from "../api/api.ts";
 import { may } from "../api/session.ts";
-import { useCall } from "../api/use-call.ts";
-import { Button, Loading, Refused } from "../ui/basics.tsx";
+import { useGet } from "../api/use-call.ts";
+import { Button, Pending } from "../ui/basics.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { labelOf } from "../ui/schema.ts";
 import { State } from "../ui/value.tsx";
@@ -29,9 +28,7 @@ const nameOf = ({ action, fields }: Listed): string =>
 
 /** The last changes of many products, each with its way back. */
 export function BulkHistory({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
-  const list = useCall("edits", (signal) =>
-    api.get<Page<Listed>>("/products/bulk/edits", { signal, query: { limit: SHOWN } }),
-  );
+  const list = useGet<Page<Listed>>("/products/bulk/edits", { limit: SHOWN });
   const items = list.value?.items ?? [];
   const undo = (edit: Listed) => {
     onClose();
@@ -39,8 +36,7 @@ export function BulkHistory({ onDone, onClose }: { onDone: () => void; onClose: 
   };
   return (
     <Dialog title={w("edits")} onClose={onClose}>
-      <Refused refusal={list.refusal} onRetry={list.reload} />
-      {list.isLoading && <Loading />}
+      <Pending of={list} />
       {list.value && items.length === 0 && <p class="soft">{w("noEdits")}</p>}
       <ul class="feed">
         {items.map((edit) => (

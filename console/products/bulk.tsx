@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { ApiDocument } from "../api/document.ts";
 import { may } from "../api/session.ts";
+import { useBusy } from "../api/use-call.ts";
 import type { Rows } from "../api/use-rows.ts";
 import { Button, Progress } from "../ui/basics.tsx";
 import { ask, Dialog } from "../ui/dialog.tsx";
@@ -90,7 +91,7 @@ export function BulkProgress() {
 /** What can be done with all that are selected. */
 export function Bulk({ document, rows, list, selected, isAll, onSelected, onAll }: BulkProps) {
   const [isSetting, setSetting] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, during] = useBusy();
   const total = rows.total ?? 0;
   const count = isAll ? total : selected.size;
   const filters = filtersOf(document);
@@ -107,9 +108,7 @@ export function Bulk({ document, rows, list, selected, isAll, onSelected, onAll 
   /** A ranked search has no filter: its products are chosen one by one. */
   const chooseAll = async () => {
     if (list.path === "/products") return onAll();
-    setBusy(true);
-    const all = await idsOfList(list);
-    setBusy(false);
+    const all = await during(idsOfList(list));
     if (Array.isArray(all)) onSelected(new Set(all));
     else toastRefusal(all);
   };

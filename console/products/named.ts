@@ -1,6 +1,5 @@
-import { known, type Page } from "../api/answers.ts";
-import { api } from "../api/api.ts";
-import { useCall } from "../api/use-call.ts";
+import type { Page } from "../api/answers.ts";
+import { useGet } from "../api/use-call.ts";
 
 /** Lists whose names stand for the ids of a field or filter. */
 export const LISTS: Readonly<Record<string, string>> = {
@@ -18,9 +17,7 @@ interface Named {
 /** The names of what a field holds by id; `undefined` for a field that holds none. */
 export function useNamed(field: string): ReadonlyMap<string, string> | undefined {
   const path = LISTS[field];
-  const list = useCall(path ?? "", async (signal) =>
-    path === undefined ? known<Named[]>([]) : api.get<Page<Named> | Named[]>(path, { signal, query: { limit: 100 } }),
-  );
+  const list = useGet<Page<Named> | Named[]>(path, { limit: 100 });
   if (path === undefined) return undefined;
   const all = list.value === undefined ? [] : Array.isArray(list.value) ? list.value : list.value.items;
   return new Map(all.map(({ id, name }) => [id, name]));

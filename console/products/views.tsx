@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Page } from "../api/answers.ts";
 import { api } from "../api/api.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import { go } from "../shell/address.ts";
 import { writeAddress } from "../shell/routes-of.ts";
 import { Button, Chip } from "../ui/basics.tsx";
@@ -33,7 +33,7 @@ export function Views({
   onColumns: (names: string[]) => void;
   onClose: () => void;
 }) {
-  const list = useCall("views", (signal) => api.get<Page<View>>("/views", { signal, query: { limit: VIEWS_MAX } }));
+  const list = useGet<Page<View>>("/views", { limit: VIEWS_MAX });
   const [name, setName] = useState("");
   const views = list.value?.items ?? [];
   const open = (view: View) => {

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { api } from "../api/api.ts";
+import { useBusy } from "../api/use-call.ts";
 import { Button } from "../ui/basics.tsx";
 import { ask } from "../ui/dialog.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
@@ -42,11 +43,9 @@ export function AcceptAbove({
 }) {
   const [chosen, setLeast] = useState<number | undefined>(START);
   const least = chosen ?? (takesAll ? undefined : START);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, during] = useBusy();
   const decide = async (body: object) => {
-    setBusy(true);
-    const answer = await api.post<Decided>(`${path}/decide`, { body });
-    setBusy(false);
+    const answer = await during(api.post<Decided>(`${path}/decide`, { body }));
     if (!answer.ok) toastRefusal(answer.refusal);
     else if (answer.value.conflicts.length > 0)
       toast(w("conflicts", { n: answer.value.conflicts.length }), { isBad: true });

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Answer } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { may } from "../api/session.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import { Button, Card, Tag } from "../ui/basics.tsx";
 import { keepsMine } from "../ui/conflict.tsx";
 import { Difference } from "../ui/difference.tsx";
@@ -27,9 +27,7 @@ const nameOf = (each: Proposal): string => `${each.product_name ?? ""} · ${fiel
 /** What it has cost: read beside, for the text does not wait for it. */
 function Cost({ proposal }: { proposal: Proposal }) {
   const { product_id: product } = proposal;
-  const runs = useCall(product, (signal) =>
-    api.get<Run[]>(`/enrichment/products/${product}/history`, { signal, query: { limit: RUNS_MAX } }),
-  );
+  const runs = useGet<Run[]>(`/enrichment/products/${product}/history`, { limit: RUNS_MAX });
   const cost = costOf(proposal, runs.value ?? []);
   if (runs.isLoading) return <>…</>;
   return (

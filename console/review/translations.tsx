@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Answer } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { may } from "../api/session.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import { address, setQuery } from "../shell/address.ts";
 import { Button, Card, Tag } from "../ui/basics.tsx";
 import { readable } from "../ui/difference.tsx";
@@ -115,9 +115,7 @@ function Pair({
 
 /** Which language is looked at; the address says it. */
 function LanguageChoice({ language }: { language: string }) {
-  const known = useCall("languages", (signal) =>
-    api.get<{ enabled: string[]; pivot: string }>("/settings/languages", { signal }),
-  );
+  const known = useGet<{ enabled: string[]; pivot: string }>("/settings/languages");
   const codes = (known.value?.enabled ?? []).filter((code) => code !== known.value?.pivot);
   return (
     <div class="row bottom">

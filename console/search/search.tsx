@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Page } from "../api/answers.ts";
-import { api } from "../api/api.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import type { Screen, ScreenProps } from "../screens.ts";
 import { address } from "../shell/address.ts";
 import { isShown } from "../shell/is-shown.ts";
@@ -46,9 +45,7 @@ function Group({ title, found, children }: { title: string; found: Found[]; chil
 
 /** Names of a list that contain what is looked for, each leading to its products. */
 function useNamed(path: string, filter: string, q: string): { found: Found[]; isLoading: boolean } {
-  const { value, isLoading } = useCall(`${path} ${q}`, (signal) =>
-    api.get<Page<Named>>(path, { signal, query: { search: q, limit: LIMIT } }),
-  );
+  const { value, isLoading } = useGet<Page<Named>>(path, { search: q, limit: LIMIT });
   const found = (value?.items ?? []).map(({ id, name, path: note }) => ({
     href: `/products?${filter}=${id}`,
     name,
@@ -58,9 +55,7 @@ function useNamed(path: string, filter: string, q: string): { found: Found[]; is
 }
 
 function Results({ q, screens: all }: { q: string; screens: readonly Screen[] }) {
-  const products = useCall(q, (signal) =>
-    api.get<Page<FoundProduct>>("/search/products", { signal, query: { q, limit: LIMIT } }),
-  );
+  const products = useGet<Page<FoundProduct>>("/search/products", { q, limit: LIMIT });
   const brands = useNamed("/brands", "brand_id", q);
   const categories = useNamed("/categories", "category_id", q);
   const suppliers = useNamed("/suppliers", "supplier_ids", q);

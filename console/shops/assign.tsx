@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Refusal } from "../api/answers.ts";
 import { api } from "../api/api.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import { Button, Refused } from "../ui/basics.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Input } from "../ui/input.tsx";
@@ -27,7 +27,7 @@ const PRODUCT = fieldNamed("product_id", { type: "string", format: "uuid" }, { i
 /** Which variant of a product it is; nothing where it has none. */
 function VariantChoice({ product, value, onValue }: { product: string; value: string; onValue: (id: string) => void }) {
   const path = `/products/${product}/variants`;
-  const loaded = useCall(path, (signal) => api.get<Variant[] | { items: Variant[] }>(path, { signal }));
+  const loaded = useGet<Variant[] | { items: Variant[] }>(path);
   const variants = Array.isArray(loaded.value) ? loaded.value : (loaded.value?.items ?? []);
   if (variants.length === 0) return null;
   return (
@@ -63,6 +63,7 @@ export function Assign({
     const answer = await api.post<{ lines: number }>(`${path}/unknown-skus/assign`, { body });
     if (!answer.ok) return setRefusal(answer.refusal);
     toast(productId === null ? w("dropped") : w("assigned", { n: answer.value.lines }));
+    onClose();
     onDone();
   };
   return (

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { known, type Page } from "../api/answers.ts";
 import { api } from "../api/api.ts";
-import { useCall, usePages } from "../api/use-call.ts";
+import { useBusy, useCall } from "../api/use-call.ts";
 import { Button, Refused } from "../ui/basics.tsx";
-import { fetchPage } from "../ui/resource-page.ts";
+import { useList } from "../ui/resource-page.ts";
 import { PagedTable } from "../ui/table.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
@@ -63,18 +63,13 @@ function Place(props: {
 
 function Categories({ path, reason }: { path: string; reason: string | undefined }) {
   const [theirs, setTheirs] = useState<Choice[]>();
-  const [isBusy, setBusy] = useState(false);
-  const ours = usePages<Choice>("categories", async (cursor, signal) => {
-    const answer = await fetchPage("/categories", cursor, signal);
-    return answer as Awaited<ReturnType<typeof fetchPage>> & { value: { items: Choice[] } };
-  });
+  const [isBusy, during] = useBusy();
+  const ours = useList<Choice>("/categories");
   const mapped = useCall(path, (signal) => readMapped(`${path}/categories`, signal));
   const look = async () => {
-    setBusy(true);
-    const answer = await api.post<{ success: boolean; message: string; choices?: { categories?: Choice[] } }>(
-      `${path}/test`,
+    const answer = await during(
+      api.post<{ success: boolean; message: string; choices?: { categories?: Choice[] } }>(`${path}/test`),
     );
-    setBusy(false);
     if (!answer.ok) return toastRefusal(answer.refusal);
     const { success, message, choices } = answer.value;
     if (!success) return toast(message, { isBad: true });

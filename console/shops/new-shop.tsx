@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { api } from "../api/api.ts";
-import { useCall } from "../api/use-call.ts";
-import { Loading, Refused } from "../ui/basics.tsx";
+import { useGet } from "../api/use-call.ts";
+import { Pending, Refused } from "../ui/basics.tsx";
 import { Drawer } from "../ui/dialog.tsx";
 import { Form } from "../ui/form.tsx";
 import { type Field, fieldNamed, fieldsOf } from "../ui/schema.ts";
@@ -61,12 +61,9 @@ const Guide = ({ content }: { content: string }) => (
 );
 
 function Ask({ platform, onMade }: { platform: Platform; onMade: (made: Connector) => void }) {
-  const whole = useCall(platform.id, (signal) => api.get<Platform>(`/connectors/platforms/${platform.id}`, { signal }));
-  const guide = useCall(`guide ${platform.id}`, (signal) =>
-    api.get<{ content: string }>(`/connectors/platforms/${platform.id}/guide`, { signal }),
-  );
-  if (whole.refusal) return <Refused refusal={whole.refusal} onRetry={whole.reload} />;
-  if (!whole.value) return <Loading />;
+  const whole = useGet<Platform>(`/connectors/platforms/${platform.id}`);
+  const guide = useGet<{ content: string }>(`/connectors/platforms/${platform.id}/guide`);
+  if (whole.refusal || !whole.value) return <Pending of={whole} />;
   return (
     <>
       <details class="details" open>
@@ -99,7 +96,7 @@ function Ask({ platform, onMade }: { platform: Platform; onMade: (made: Connecto
 
 /** Connects a shop: its platform first, then what this platform asks for, with the way to get it. */
 export function NewShop({ onClose, onMade }: { onClose: () => void; onMade: (made: Connector) => void }) {
-  const platforms = useCall("platforms", (signal) => api.get<Platform[]>("/connectors/platforms", { signal }));
+  const platforms = useGet<Platform[]>("/connectors/platforms");
   const [chosen, setChosen] = useState("");
   const platform = platforms.value?.find(({ id }) => id === chosen);
   return (

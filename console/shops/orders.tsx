@@ -1,9 +1,7 @@
 import { useState } from "preact/hooks";
-import type { Page } from "../api/answers.ts";
-import { api } from "../api/api.ts";
 import { useTitles } from "../api/names.ts";
-import { usePages } from "../api/use-call.ts";
 import { Button, Card, Tag, type Tone } from "../ui/basics.tsx";
+import { useList } from "../ui/resource-page.ts";
 import { Select } from "../ui/select.tsx";
 import { PagedTable } from "../ui/table.tsx";
 import { c } from "../words/common.ts";
@@ -56,11 +54,10 @@ export function Orders({
 }) {
   const [which, setWhich] = useState("all");
   const [open, setOpen] = useState<Waiting>();
-  const orders = usePages<Order>(`${path} ${which} ${turn}`, (cursor, signal) =>
-    api.get<Page<Order>>(`${path}/orders`, {
-      signal,
-      query: { per_page: 20, cursor, ...(which === "waiting" ? { waiting: true } : {}) },
-    }),
+  const orders = useList<Order>(
+    `${path}/orders`,
+    { limit: undefined, per_page: 20, ...(which === "waiting" ? { waiting: true } : {}) },
+    String(turn),
   );
   const rows = orders.rows.flatMap(rowsOf);
   const titles = useTitles(rows.flatMap(({ product_id: id }) => id ?? []));
@@ -109,17 +106,7 @@ export function Orders({
           },
         ]}
       />
-      {open && (
-        <Assign
-          path={path}
-          of={open}
-          onClose={() => setOpen(undefined)}
-          onDone={() => {
-            setOpen(undefined);
-            onAssigned();
-          }}
-        />
-      )}
+      {open && <Assign path={path} of={open} onClose={() => setOpen(undefined)} onDone={onAssigned} />}
     </Card>
   );
 }

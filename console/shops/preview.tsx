@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { api } from "../api/api.ts";
+import { useBusy } from "../api/use-call.ts";
 import { Button, Card, Loading, Refused, Tag, type Tone } from "../ui/basics.tsx";
 import { ask } from "../ui/dialog.tsx";
 import { Table } from "../ui/table.tsx";
@@ -81,12 +82,10 @@ interface PreviewProps {
 /** Sending products begins with what it would do, page by page; nothing is written while it is looked at. */
 export function PushPreview({ path, name, reason, onSend }: PreviewProps) {
   const [found, setFound] = useState<Preview>();
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, during] = useBusy();
   const look = async (before?: Preview) => {
-    setBusy(true);
     const body = before?.next ? { cursor: before.next } : {};
-    const answer = await api.post<Preview>(`${path}/sync/preview`, { body });
-    setBusy(false);
+    const answer = await during(api.post<Preview>(`${path}/sync/preview`, { body }));
     if (!answer.ok) return toastRefusal(answer.refusal);
     const { value } = answer;
     const sum = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { api } from "../api/api.ts";
-import { type Loaded, useCall } from "../api/use-call.ts";
+import { type Loaded, useGet } from "../api/use-call.ts";
 import { Button, Card, Progress, Refused } from "../ui/basics.tsx";
 import { Drawer } from "../ui/dialog.tsx";
 import { Table } from "../ui/table.tsx";
@@ -20,7 +20,7 @@ interface Outcome {
 
 /** Why products of a run failed, each with the way to it. */
 function Reasons({ path, onClose }: { path: string; onClose: () => void }) {
-  const loaded = useCall(path, (signal) => api.get<{ products: Outcome[] }>(path, { signal }));
+  const loaded = useGet<{ products: Outcome[] }>(path);
   const bad = (loaded.value?.products ?? []).filter(({ result }) => result !== "linked");
   return (
     <Drawer title={w("reasons")} onClose={onClose}>

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import { useDocument } from "../api/document.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import { go } from "../shell/address.ts";
-import { Button, Card, Head, Loading, Refused } from "../ui/basics.tsx";
+import { Button, Card, Head, Pending } from "../ui/basics.tsx";
 import { ask } from "../ui/dialog.tsx";
 import { Form } from "../ui/form.tsx";
 import { bodyFields, type Row } from "../ui/resource-page.ts";
@@ -27,9 +27,7 @@ interface Mapping {
 
 /** How fields are called there. */
 function FieldMap({ platform }: { platform: string }) {
-  const loaded = useCall(platform, (signal) =>
-    api.get<{ mappings: Mapping[] }>(`/connectors/platforms/${platform}/field-map`, { signal }),
-  );
+  const loaded = useGet<{ mappings: Mapping[] }>(`/connectors/platforms/${platform}/field-map`);
   return (
     <details class="details">
       <summary>{w("map")}</summary>
@@ -78,16 +76,13 @@ function Actions({ shop, reason, onDone }: { shop: Connector; reason: string | u
 export function Shop({ id, reason }: { id: string; reason: string | undefined }) {
   const path = `/connectors/${id}`;
   const document = useDocument();
-  const loaded = useCall(path, (signal) => api.get<Connector>(path, { signal }));
-  const runs = useCall(`${path} runs`, (signal) =>
-    api.get<SyncRun[]>(`${path}/jobs`, { signal, query: { limit: 20 } }),
-  );
+  const loaded = useGet<Connector>(path);
+  const runs = useGet<SyncRun[]>(`${path}/jobs`, { limit: 20 });
   // A SKU that is assigned leaves both lists of what waits.
   const [turn, setTurn] = useState(0);
   const onAssigned = () => setTurn((before) => before + 1);
   const shop = loaded.value;
-  if (loaded.refusal) return <Refused refusal={loaded.refusal} onRetry={loaded.reload} />;
-  if (!shop) return <Loading />;
+  if (loaded.refusal || !shop) return <Pending of={loaded} />;
   const remove = async () => {
     if (!(await ask({ title: c("sure"), text: w("deleteText"), yes: w("delete"), isBad: true }))) return;
     const answer = await api.delete(path);

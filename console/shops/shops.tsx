@@ -1,10 +1,9 @@
 import { useState } from "preact/hooks";
-import { api } from "../api/api.ts";
 import { may } from "../api/session.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import type { ScreenProps } from "../screens.ts";
 import { go } from "../shell/address.ts";
-import { Button, Card, Empty, Head, Loading, Refused } from "../ui/basics.tsx";
+import { Button, Card, Empty, Head, Pending } from "../ui/basics.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { toast } from "../ui/toast.tsx";
 import { State } from "../ui/value.tsx";
@@ -16,7 +15,7 @@ import { Shop } from "./shop.tsx";
 import { w } from "./words.ts";
 
 function List({ reason }: { reason: string | undefined }) {
-  const loaded = useCall("shops", (signal) => api.get<Connector[]>("/connectors", { signal }));
+  const loaded = useGet<Connector[]>("/connectors");
   const [isNew, setNew] = useState(false);
   const shops = loaded.value;
   return (
@@ -24,8 +23,7 @@ function List({ reason }: { reason: string | undefined }) {
       <Head title={w("title")}>
         <Button text={w("add")} kind="go" reason={reason} onClick={() => setNew(true)} />
       </Head>
-      <Refused refusal={loaded.refusal} onRetry={loaded.reload} />
-      {!shops && loaded.isLoading && <Loading />}
+      <Pending of={loaded} />
       {shops?.length === 0 && (
         <Card>
           <Empty title={w("empty")} />

@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
-import { usePages } from "../api/use-call.ts";
 import { Button, Card } from "../ui/basics.tsx";
-import { fetchPage } from "../ui/resource-page.ts";
+import { useList } from "../ui/resource-page.ts";
 import { PagedTable } from "../ui/table.tsx";
 import { c } from "../words/common.ts";
 import { ago, number } from "../words/words.ts";
@@ -27,10 +26,7 @@ export function Unknown({
   onAssigned: () => void;
 }) {
   const [open, setOpen] = useState<UnknownSku>();
-  const pages = usePages<UnknownSku>(`${path} ${turn}`, async (cursor, signal) => {
-    const answer = await fetchPage(`${path}/unknown-skus`, cursor, signal);
-    return answer as Awaited<ReturnType<typeof fetchPage>> & { value: { items: UnknownSku[] } };
-  });
+  const pages = useList<UnknownSku>(`${path}/unknown-skus`, {}, String(turn));
   return (
     <Card title={w("unknown")}>
       <p class="soft">{w("unknownText")}</p>
@@ -51,17 +47,7 @@ export function Unknown({
           },
         ]}
       />
-      {open && (
-        <Assign
-          path={path}
-          of={open}
-          onClose={() => setOpen(undefined)}
-          onDone={() => {
-            setOpen(undefined);
-            onAssigned();
-          }}
-        />
-      )}
+      {open && <Assign path={path} of={open} onClose={() => setOpen(undefined)} onDone={onAssigned} />}
     </Card>
   );
 }

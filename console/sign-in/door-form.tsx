@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { Refusal } from "../api/answers.ts";
+import { useBusy } from "../api/use-call.ts";
 import { Button, Refused } from "../ui/basics.tsx";
 import { inputType, problemOf } from "../ui/input.tsx";
 
@@ -25,15 +26,13 @@ interface DoorFormProps {
 export function DoorForm({ fields, submit, onSubmit, children }: DoorFormProps) {
   const id = useId();
   const [refusal, setRefusal] = useState<Refusal>();
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, during] = useBusy();
   const form = useRef<HTMLFormElement>(null);
   // Whoever comes to a door wants to write at once.
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
   const send = async (form: HTMLFormElement) => {
-    setBusy(true);
     const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
     setRefusal(await onSubmit(Object.fromEntries(entries.filter(([, value]) => value !== ""))));
-    setBusy(false);
   };
   const rest = refusal && {
     ...refusal,
@@ -47,7 +46,7 @@ export function DoorForm({ fields, submit, onSubmit, children }: DoorFormProps) 
       ref={form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) void send(event.currentTarget);
+        if (!isBusy) void during(send(event.currentTarget));
       }}
     >
       <Refused refusal={rest} />

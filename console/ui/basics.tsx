@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Refusal } from "../api/answers.ts";
+import type { Loaded } from "../api/use-call.ts";
 import { c } from "../words/common.ts";
 import { percent } from "../words/words.ts";
 import { Icon, type IconName } from "./icon.tsx";
@@ -225,6 +226,14 @@ export function Tabs({
     </nav>
   );
 }
+
+/** Where a call stands whose value is not here: on its way, or why it was refused. */
+export const Pending = ({ of: { value, isLoading, refusal, reload } }: { of: Omit<Loaded<unknown>, "set"> }) => (
+  <>
+    <Refused refusal={refusal} onRetry={reload} />
+    {value === undefined && isLoading && <Loading />}
+  </>
+);
 
 /** Shows that something is on its way, without moving what stands below when it comes. */
 export const Loading = () => (

@@ -1,7 +1,5 @@
 import { useEffect, useId, useState } from "preact/hooks";
-import { known } from "../api/answers.ts";
-import { api } from "../api/api.ts";
-import { useCall } from "../api/use-call.ts";
+import { useCall, useGet } from "../api/use-call.ts";
 import { c } from "../words/common.ts";
 import type { Control } from "./choices.tsx";
 import { fetchPage, type Row } from "./resource-page.ts";
@@ -65,9 +63,7 @@ export function Finder({ id, entry, onEntry, attributes, source }: FinderProps) 
   );
   const offered = found.value?.items ?? [];
   const listed = offered.find((row) => row["id"] === entry);
-  const chosen = useCall<Row | undefined>(`${path} ${entry}`, async (signal) =>
-    entry === "" || !isSearched ? known<Row | undefined>(undefined) : api.get<Row>(`${path}/${entry}`, { signal }),
-  );
+  const chosen = useGet<Row>(entry === "" || !isSearched ? undefined : `${path}/${entry}`);
   const current = listed ?? (chosen.value?.["id"] === entry ? chosen.value : undefined);
   const shown = entry === "" ? "" : current ? nameOf(current) : entry;
   const write = (written: string) => {

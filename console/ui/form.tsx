@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { FieldProblem, Refusal } from "../api/answers.ts";
+import { useBusy } from "../api/use-call.ts";
 import { guardLeaving } from "../shell/address.ts";
 import { c } from "../words/common.ts";
 import { Button, Refused } from "./basics.tsx";
@@ -38,7 +39,7 @@ export function Form({
 }: FormProps) {
   const [entries, setEntries] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<Refusal>();
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, during] = useBusy();
   const body = () =>
     Object.fromEntries(
       fields
@@ -54,11 +55,9 @@ export function Form({
   const hasEdits = Object.keys(entries).length > 0;
   useEffect(() => (hasEdits ? guardLeaving(() => isSending.current || confirm(c("unsaved"))) : undefined), [hasEdits]);
   const send = async () => {
-    setBusy(true);
     isSending.current = true;
-    const refused = await onSubmit(body());
+    const refused = await during(onSubmit(body()));
     isSending.current = false;
-    setBusy(false);
     setRefusal(refused);
     if (!refused) setEntries({});
   };

@@ -1,15 +1,16 @@
-import type { Answer, Page } from "../api/answers.ts";
+import { type Answer, type Page, queryText } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import type { ApiDocument } from "../api/document.ts";
+import { type Paged, usePages } from "../api/use-call.ts";
 import { type Field, fieldsOf, resolve, type Schema } from "./schema.ts";
 
 /** A row of any list. */
 export type Row = Record<string, unknown>;
 
-type Listed = Row[] | { items: Row[]; meta?: Page<Row>["meta"]; total?: number; next_cursor?: string | null };
+type Listed<R> = R[] | { items: R[]; meta?: Page<R>["meta"]; total?: number; next_cursor?: string | null };
 
 /** A list in any of the shapes that the API has, as a page. */
-function asPage(listed: Listed): Page<Row> {
+function asPage<R>(listed: Listed<R>): Page<R> {
   if (Array.isArray(listed)) return { items: listed, meta: { total: listed.length } };
   const { items, meta, total, next_cursor: cursor } = listed;
   if (meta) return { items, meta };
@@ -17,15 +18,19 @@ function asPage(listed: Listed): Page<Row> {
 }
 
 /** A page of a list by its path. */
-export async function fetchPage(
+export async function fetchPage<R = Row>(
   path: string,
   cursor: string | undefined,
   signal: AbortSignal,
   query: Record<string, unknown> = {},
-): Promise<Answer<Page<Row>>> {
-  const answer = await api.get<Listed>(path, { signal, query: { limit: 50, cursor, ...query } });
+): Promise<Answer<Page<R>>> {
+  const answer = await api.get<Listed<R>>(path, { signal, query: { limit: 50, cursor, ...query } });
   return answer.ok ? { ...answer, value: asPage(answer.value) } : answer;
 }
+
+/** The pages of a list, from the first one again when its path, its query or `turn` changes. */
+export const useList = <R = Row>(path: string, query: Record<string, unknown> = {}, turn = ""): Paged<R> =>
+  usePages<R>(`${path}${queryText(query)} ${turn}`, (cursor, signal) => fetchPage<R>(path, cursor, signal, query));
 
 /** The path of the description that an address such as `/brands/7` is of. */
 function describedPath(document: ApiDocument, path: string): string | undefined {

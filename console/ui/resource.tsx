@@ -3,13 +3,13 @@ import { useState } from "preact/hooks";
 import { known } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { useDocument } from "../api/document.ts";
-import { useCall, usePages } from "../api/use-call.ts";
+import { useCall } from "../api/use-call.ts";
 import { c } from "../words/common.ts";
 import { codeWord, fieldWord } from "../words/fields.ts";
 import { Button, Card, Empty, Loading, Refused } from "./basics.tsx";
 import { ask, Drawer } from "./dialog.tsx";
 import { Form } from "./form.tsx";
-import { bodyFields, fetchPage, listFields, type Row } from "./resource-page.ts";
+import { bodyFields, listFields, type Row, useList } from "./resource-page.ts";
 import type { Field } from "./schema.ts";
 import { PagedTable } from "./table.tsx";
 import { toast, toastRefusal } from "./toast.tsx";
@@ -123,7 +123,7 @@ const kept = (fields: Field[], row: Row): Row =>
 export function Resource(props: ResourceProps) {
   const { path, title, columns, reason, empty, createPath = path, onCreated, idField = "id", canCreate = true } = props;
   const document = useDocument();
-  const pages = usePages<Row>(path, (cursor, signal) => fetchPage(path, cursor, signal));
+  const pages = useList(path);
   const [isNew, setNew] = useState(false);
   const [open, setOpen] = useState<string>();
   const fields = document ? listFields(document, path) : [];

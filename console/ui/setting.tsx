@@ -1,9 +1,9 @@
 import { api } from "../api/api.ts";
 import { useDocument } from "../api/document.ts";
-import { useCall } from "../api/use-call.ts";
+import { useGet } from "../api/use-call.ts";
 import { c } from "../words/common.ts";
 import { codeWord, fieldWord } from "../words/fields.ts";
-import { Card, Loading, Refused } from "./basics.tsx";
+import { Card, Pending } from "./basics.tsx";
 import { Form } from "./form.tsx";
 import { bodyFields, type Row } from "./resource-page.ts";
 import { toast } from "./toast.tsx";
@@ -11,13 +11,12 @@ import { toast } from "./toast.tsx";
 /** One setting of the tenant, such as `/settings/languages`: its form is what the description says that it takes. */
 export function Setting({ path, title, reason }: { path: string; title: string; reason?: string | undefined }) {
   const document = useDocument();
-  const loaded = useCall(path, (signal) => api.get<Row>(path, { signal }));
+  const loaded = useGet<Row>(path);
   const { value } = loaded;
   const fields = document ? bodyFields(document, "put", path) : [];
   return (
     <Card title={title}>
-      <Refused refusal={loaded.refusal} onRetry={loaded.reload} />
-      {!value && !loaded.refusal && <Loading />}
+      <Pending of={loaded} />
       {value && (
         <Form
           fields={fields.map((field) => ({ ...field, label: fieldWord(field) }))}

@@ -1,9 +1,8 @@
 import { api } from "../api/api.ts";
 import { may } from "../api/session.ts";
-import { usePages } from "../api/use-call.ts";
 import { Button, Head, Tag } from "../ui/basics.tsx";
 import { Resource } from "../ui/resource.tsx";
-import { fetchPage, type Row } from "../ui/resource-page.ts";
+import { type Row, useList } from "../ui/resource-page.ts";
 import { Secret, showSecret } from "../ui/secret.tsx";
 import { PagedTable } from "../ui/table.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
@@ -15,7 +14,7 @@ const DAY_MS = 86_400_000;
 
 /** What was sent to an endpoint, what it answered, and the way to send it again. */
 function Log({ path, reason }: { path: string; reason: string | undefined }) {
-  const pages = usePages<Row>(path, (cursor, signal) => fetchPage(`${path}/logs`, cursor, signal));
+  const pages = useList(`${path}/logs`);
   const again = async (id: unknown) => {
     const answer = await api.post(`${path}/logs/${id}/retry`);
     if (!answer.ok) return toastRefusal(answer.refusal);
