@@ -51,11 +51,7 @@ export function Ai({ params }: ScreenProps) {
       <Head title={w("title")}>
         <Button text={w("review")} href="/review" />
       </Head>
-      <Tabs
-        label={w("tabs")}
-        current={current}
-        tabs={tabs.map((id) => ({ id, label: w(`tab.${id}`), href: id === "batches" ? "/ai" : `/ai/${id}` }))}
-      />
+      <Tabs w={w} root="/ai" first="batches" tabs={tabs} current={current} />
       <Part key={current} current={current} />
     </>
   );

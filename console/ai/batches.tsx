@@ -151,10 +151,9 @@ export function Batches({ reason }: { reason: string | undefined }) {
           keyOf={({ id }) => id}
           empty={<Empty title={w("noBatches")} />}
           columns={[
-            { id: "name", label: w("name"), show: ({ name }) => name },
-            { id: "state", label: w("state"), show: ({ status }) => <State code={status} /> },
+            { label: w("name"), show: ({ name }) => name },
+            { label: w("state"), show: ({ status }) => <State code={status} /> },
             {
-              id: "progress",
               label: w("progress"),
               show: ({ name, processed, total_products: total }) => (
                 <>
@@ -163,16 +162,14 @@ export function Batches({ reason }: { reason: string | undefined }) {
                 </>
               ),
             },
-            { id: "failed", label: w("failed"), isNumber: true, show: ({ failed }) => number(failed) },
+            { label: w("failed"), isNumber: true, show: ({ failed }) => number(failed) },
             {
-              id: "cost",
               label: w("cost"),
               isNumber: true,
               show: ({ cost_usd: cost, maxBudget: budget }) =>
                 budget === null ? dollars(cost) : w("ofBudget", { cost: dollars(cost), budget: dollars(budget) }),
             },
             {
-              id: "actions",
               label: c("actions"),
               show: ({ id, status }) => (
                 <span class="row">

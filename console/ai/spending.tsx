@@ -32,9 +32,9 @@ export function Spending() {
           keyOf={({ key }) => key}
           empty={null}
           columns={[
-            { id: "purpose", label: w("purpose"), show: ({ key }) => w.say("type", key) },
-            { id: "runs", label: w("runs"), isNumber: true, show: ({ runs }) => number(runs) },
-            { id: "cost", label: w("cost"), isNumber: true, show: ({ cost_usd: cost }) => dollars(cost) },
+            { label: w("purpose"), show: ({ key }) => w.say("type", key) },
+            { label: w("runs"), isNumber: true, show: ({ runs }) => number(runs) },
+            { label: w("cost"), isNumber: true, show: ({ cost_usd: cost }) => dollars(cost) },
           ]}
         />
       </Card>

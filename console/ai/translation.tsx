@@ -101,10 +101,9 @@ export function Translation({ reason }: { reason: string | undefined }) {
           keyOf={({ id }) => id}
           empty={<Empty title={w("noTranslations")} />}
           columns={[
-            { id: "name", label: w("tab.translation"), show: ({ languages }) => languages.join(", ") },
-            { id: "state", label: w("state"), show: ({ status }) => <State code={status} /> },
+            { label: w("tab.translation"), show: ({ languages }) => languages.join(", ") },
+            { label: w("state"), show: ({ status }) => <State code={status} /> },
             {
-              id: "progress",
               label: w("progress"),
               show: ({ languages, done, failed, skipped, total }) => (
                 <>
@@ -113,8 +112,8 @@ export function Translation({ reason }: { reason: string | undefined }) {
                 </>
               ),
             },
-            { id: "failed", label: w("failed"), isNumber: true, show: ({ failed }) => number(failed) },
-            { id: "cost", label: w("cost"), isNumber: true, show: ({ cost_usd: cost }) => dollars(cost) },
+            { label: w("failed"), isNumber: true, show: ({ failed }) => number(failed) },
+            { label: w("cost"), isNumber: true, show: ({ cost_usd: cost }) => dollars(cost) },
           ]}
         />
       </Card>

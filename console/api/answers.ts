@@ -36,6 +36,17 @@ export const known = <Value>(value: Value): Answer<Value> => ({
   requestId: undefined,
 });
 
+/** What refused a call; where nothing did, `then` goes on with what it brought. */
+export async function refusalOf<Value>(
+  call: Promise<Answer<Value>>,
+  then: (value: Value, etag: string | undefined) => void,
+): Promise<Refusal | undefined> {
+  const answer = await call;
+  if (!answer.ok) return answer.refusal;
+  then(answer.value, answer.etag);
+  return undefined;
+}
+
 const record = (value: unknown): Record<string, unknown> => Object(value) as Record<string, unknown>;
 const text = (...candidates: unknown[]): string | undefined =>
   candidates.find((each): each is string => typeof each === "string" && each !== "");

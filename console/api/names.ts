@@ -1,6 +1,6 @@
 import { known, type Page } from "./answers.ts";
 import { api } from "./api.ts";
-import { useCall } from "./use-call.ts";
+import { useCall, useGet } from "./use-call.ts";
 
 interface Named {
   id: string;
@@ -8,6 +8,12 @@ interface Named {
 }
 /** So many fit into one address. */
 const AT_ONCE = 50;
+
+/** The languages of the tenant's texts besides the first one. */
+export function useOtherLanguages(): string[] {
+  const { value } = useGet<{ enabled: string[]; pivot: string }>("/settings/languages");
+  return (value?.enabled ?? []).filter((code) => code !== value?.pivot);
+}
 
 /** The titles of products that an answer names by id. */
 export function useTitles(ids: readonly string[]): ReadonlyMap<string, string> {

@@ -33,13 +33,12 @@ function Runs({ reason }: { reason: string | undefined }) {
         keyOf={(row) => String(row["id"])}
         empty={<Empty title={w("noRuns")} />}
         columns={[
-          { id: "partner", label: w("partner"), show: (row) => String(row["platform_name"]) },
-          { id: "status", label: w("status"), show: (row) => <State code={String(row["status"])} /> },
-          { id: "sent", label: w("sent"), isNumber: true, show: (row) => number(Number(row["success_items"])) },
-          { id: "failed", label: w("failedItems"), isNumber: true, show: (row) => number(Number(row["failed_items"])) },
-          { id: "when", label: w("when"), show: (row) => ago(String(row["created_at"])) },
+          { label: w("partner"), show: (row) => String(row["platform_name"]) },
+          { label: w("status"), show: (row) => <State code={String(row["status"])} /> },
+          { label: w("sent"), isNumber: true, show: (row) => number(Number(row["success_items"])) },
+          { label: w("failedItems"), isNumber: true, show: (row) => number(Number(row["failed_items"])) },
+          { label: w("when"), show: (row) => ago(String(row["created_at"])) },
           {
-            id: "again",
             label: c("actions"),
             show: (row) =>
               Number(row["failed_items"]) > 0 ? (
@@ -54,7 +53,8 @@ function Runs({ reason }: { reason: string | undefined }) {
   );
 }
 
-function TestPartner({ row, reason }: { row: Row; reason: string | undefined }) {
+function TestPartner({ row }: { row: Row }) {
+  const reason = may("MANAGE_EXPORTS") ? undefined : c("notAllowed");
   const test = async () => {
     const answer = await api.post<{ success: boolean; error_message: string | null }>(
       `/exports/platforms/${String(row["id"])}/test`,
@@ -66,47 +66,37 @@ function TestPartner({ row, reason }: { row: Row; reason: string | undefined }) 
   return <Button text={w("test")} reason={reason} onClick={test} />;
 }
 
+/** The tabs that are a list: where it is, what its table shows, and what stands in its place. */
+const LISTS = {
+  profiles: {
+    path: "/exports/profiles",
+    columns: ["name", "description", "language", "channel", "updated_at"],
+    empty: "noProfiles",
+  },
+  feeds: {
+    path: "/exports/feeds",
+    columns: ["name", "feed_type", "items", "left_out", "built_at"],
+    empty: "noFeeds",
+    onCreated: ({ url }: Row) => showSecret(url),
+  },
+  partners: {
+    path: "/exports/platforms",
+    columns: ["name", "platform_type", "is_active", "total_exports", "success_rate"],
+    empty: "noPartners",
+    more: (row: Row) => <TestPartner row={row} />,
+  },
+  schedules: {
+    path: "/exports/schedules",
+    columns: ["schedule_name", "platform_name", "is_active", "next_run_at", "last_status"],
+    empty: "noSchedules",
+  },
+} as const;
+
 function Part({ current, reason }: { current: Tab; reason: string | undefined }) {
-  const shared = { reason, title: w(`tab.${current}`) };
-  if (current === "profiles")
-    return (
-      <Resource
-        {...shared}
-        path="/exports/profiles"
-        columns={["name", "description", "language", "channel", "updated_at"]}
-        empty={w("noProfiles")}
-      />
-    );
-  if (current === "feeds")
-    return (
-      <Resource
-        {...shared}
-        path="/exports/feeds"
-        columns={["name", "feed_type", "items", "left_out", "built_at"]}
-        empty={w("noFeeds")}
-        onCreated={({ url }) => showSecret(url)}
-      />
-    );
-  if (current === "partners")
-    return (
-      <Resource
-        {...shared}
-        path="/exports/platforms"
-        columns={["name", "platform_type", "is_active", "total_exports", "success_rate"]}
-        empty={w("noPartners")}
-        more={(row) => <TestPartner row={row} reason={reason} />}
-      />
-    );
-  if (current === "schedules")
-    return (
-      <Resource
-        {...shared}
-        path="/exports/schedules"
-        columns={["schedule_name", "platform_name", "is_active", "next_run_at", "last_status"]}
-        empty={w("noSchedules")}
-      />
-    );
-  return current === "runs" ? <Runs reason={reason} /> : <ExportFile />;
+  if (current === "file") return <ExportFile />;
+  if (current === "runs") return <Runs reason={reason} />;
+  const { empty, ...list } = LISTS[current];
+  return <Resource {...list} title={w(`tab.${current}`)} empty={w(empty)} reason={reason} />;
 }
 
 /** Files of products: made now, fetched by others, or sent by schedule. */
@@ -115,11 +105,7 @@ export function Exports({ params }: ScreenProps) {
   return (
     <>
       <Head title={w("title")} />
-      <Tabs
-        label={w("tabs")}
-        current={current}
-        tabs={TABS.map((id) => ({ id, label: w(`tab.${id}`), href: id === "file" ? "/exports" : `/exports/${id}` }))}
-      />
+      <Tabs w={w} root="/exports" first="file" tabs={TABS} current={current} />
       <Part key={current} current={current} reason={may("MANAGE_EXPORTS") ? undefined : c("notAllowed")} />
       <Secret />
     </>

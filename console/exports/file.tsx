@@ -1,17 +1,17 @@
 import { useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import { useDocument } from "../api/document.ts";
+import { useOtherLanguages } from "../api/names.ts";
 import { may } from "../api/session.ts";
 import { useBusy, useCall, useGet } from "../api/use-call.ts";
 import { address } from "../shell/address.ts";
 import { Button, Card, Chip, Pending } from "../ui/basics.tsx";
-import { labelOf } from "../ui/schema.ts";
 import { Select } from "../ui/select.tsx";
 import { Table } from "../ui/table.tsx";
 import { toastRefusal } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
-import { fieldWord } from "../words/fields.ts";
-import { language } from "../words/words.ts";
+import { nameWord } from "../words/fields.ts";
+import { languageName } from "../words/words.ts";
 import { columnNames, FIRST_COLUMNS, FORMATS, filtersOf } from "./export-request.ts";
 import { Made } from "./made.tsx";
 import { w } from "./words.ts";
@@ -19,8 +19,6 @@ import { w } from "./words.ts";
 /** Their figures stand below each other. */
 const NUMBERS = new Set(["price", "cost_price", "stock", "weight", "completeness_score"]);
 type Named = { id: string; name: string };
-const wordOf = (name: string) => fieldWord({ name, label: labelOf(name) });
-const languageName = (code: string) => new Intl.DisplayNames(language.value, { type: "language" }).of(code) ?? code;
 
 /** The first rows as the file will have them. */
 function Preview({ profile, body }: { profile: string; body: Record<string, unknown> }) {
@@ -42,7 +40,6 @@ function Preview({ profile, body }: { profile: string; body: Record<string, unkn
           keyOf={({ index }) => String(index)}
           empty={<p class="soft">{w("previewEmpty")}</p>}
           columns={value.columns.map((name) => ({
-            id: name,
             label: name,
             isNumber: NUMBERS.has(name),
             show: ({ row }: { row: Record<string, unknown> }) => String(row[name] ?? ""),
@@ -67,7 +64,7 @@ function Columns({ all, chosen, onChosen }: { all: string[]; chosen: string[]; o
                 onChosen(currentTarget.checked ? [...chosen, name] : chosen.filter((each) => each !== name))
               }
             />
-            {wordOf(name)}
+            {nameWord(name)}
           </label>
         ))}
       </div>
@@ -90,7 +87,7 @@ export function ExportFile() {
   const [task, setTask] = useState<string>();
   const [isBusy, during] = useBusy();
   const profiles = useGet<{ items: Named[] }>("/exports/profiles", { limit: 100 });
-  const known = useGet<{ pivot: string; enabled: string[] }>("/settings/languages");
+  const spokenLanguages = useOtherLanguages();
   if (task !== undefined) return <Made key={task} task={task} onAgain={() => setTask(undefined)} />;
   const shared = { filters, ...(spoken === "" ? {} : { language: spoken }) };
   const start = async () => {
@@ -100,7 +97,6 @@ export function ExportFile() {
     if (!answer.ok) return toastRefusal(answer.refusal);
     setTask(answer.value.task_id);
   };
-  const spokenLanguages = (known.value?.enabled ?? []).filter((code) => code !== known.value?.pivot);
   return (
     <div class="stack">
       <Card
@@ -120,7 +116,7 @@ export function ExportFile() {
         ) : (
           <div class="chips">
             {Object.entries(filters).map(([name, value]) => (
-              <Chip key={name} name={wordOf(name)} value={String(value)} />
+              <Chip key={name} name={nameWord(name)} value={String(value)} />
             ))}
           </div>
         )}

@@ -2,10 +2,9 @@ import { may } from "../api/session.ts";
 import { useGet } from "../api/use-call.ts";
 import { writeAddress } from "../shell/routes-of.ts";
 import { Card, Meter, Refused } from "../ui/basics.tsx";
-import { labelOf } from "../ui/schema.ts";
 import { Table } from "../ui/table.tsx";
-import { fieldWord } from "../words/fields.ts";
-import { number, language as spoken } from "../words/words.ts";
+import { nameWord } from "../words/fields.ts";
+import { languageName, number } from "../words/words.ts";
 import { w } from "./words.ts";
 
 interface Channel {
@@ -29,16 +28,13 @@ const FILTER_OF: Readonly<Record<string, Record<string, string>>> = {
 /** So many are named. */
 const NAMED = 3;
 
-const languageName = (code: string): string =>
-  new Intl.DisplayNames(spoken.value, { type: "language" }).of(code) ?? code;
-
 /** What is missing most; of what the grid has a filter for, a link to it. */
 function Missing({ channel: { entity, language, missing }, pivot }: { channel: Channel; pivot: string }) {
   return (
     <div class="pieces">
       {missing.slice(0, NAMED).map(({ field, count }, index) => {
         const filter = entity === null && language === pivot ? FILTER_OF[field] : undefined;
-        const words = `${fieldWord({ name: field, label: labelOf(field) }).toLowerCase()} (${number(count)})`;
+        const words = `${nameWord(field).toLowerCase()} (${number(count)})`;
         return (
           <span key={field} class="soft">
             {index > 0 && ", "}
@@ -65,7 +61,6 @@ export function Channels() {
         empty={<p class="soft">…</p>}
         columns={[
           {
-            id: "name",
             label: w("channel"),
             show: ({ entity, language }) => (
               <>
@@ -73,10 +68,10 @@ export function Channels() {
               </>
             ),
           },
-          { id: "ready", label: w("ready"), isNumber: true, show: ({ ready }) => number(ready) },
-          { id: "products", label: w("ofProducts"), isNumber: true, show: ({ products }) => number(products) },
-          { id: "percent", label: w("share"), show: ({ percent }) => <Meter value={Math.floor(percent)} /> },
-          { id: "missing", label: w("completeness"), show: (channel) => <Missing channel={channel} pivot={pivot} /> },
+          { label: w("ready"), isNumber: true, show: ({ ready }) => number(ready) },
+          { label: w("ofProducts"), isNumber: true, show: ({ products }) => number(products) },
+          { label: w("share"), show: ({ percent }) => <Meter value={Math.floor(percent)} /> },
+          { label: w("completeness"), show: (channel) => <Missing channel={channel} pivot={pivot} /> },
         ]}
       />
     </Card>

@@ -3,10 +3,9 @@ import { known, type Refusal } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { useBusy, useCall } from "../api/use-call.ts";
 import { Button, Card, Loading, Refused, Tag, type Tone } from "../ui/basics.tsx";
-import { labelOf } from "../ui/schema.ts";
 import { Table } from "../ui/table.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
-import { fieldWord } from "../words/fields.ts";
+import { nameWord } from "../words/fields.ts";
 import { number } from "../words/words.ts";
 import { type DryRun, valueText } from "./import-body.ts";
 import { w } from "./words.ts";
@@ -74,20 +73,18 @@ function Preview({ preview }: { preview: DryRun["preview"] }) {
         rows={preview}
         keyOf={(row) => String(row.row_number)}
         columns={[
-          { id: "row", label: w("row"), show: (row) => number(row.row_number) },
+          { label: w("row"), show: (row) => number(row.row_number) },
           {
-            id: "outcome",
             label: w("outcome"),
             show: ({ outcome }) => <Tag tone={TONES[outcome] ?? "plain"}>{w.say("outcome", outcome)}</Tag>,
           },
           {
-            id: "changes",
             label: w("changes"),
             show: ({ fields, outcome }) => (
               <div class="pieces">
                 {fields.slice(0, FIELDS_SHOWN).map(({ field, before, after }) => (
                   <span class="change" key={field}>
-                    {fieldWord({ name: field, label: labelOf(field) })}{" "}
+                    {nameWord(field)}{" "}
                     {outcome === "update" && (
                       <>
                         <del>{text(before)}</del> →{" "}
@@ -154,13 +151,9 @@ export function DryRunStep({ id, tried: given, onBack, onStarted }: DryRunProps)
               rows={reasonsOf(tried.validation_errors)}
               keyOf={({ field, message }) => `${field} ${message}`}
               columns={[
-                {
-                  id: "field",
-                  label: w("field"),
-                  show: ({ field }) => (field ? fieldWord({ name: field, label: labelOf(field) }) : ""),
-                },
-                { id: "message", label: w("message"), show: ({ message }) => message },
-                { id: "rows", label: w("inRows"), show: ({ rows }) => rowsText(rows) },
+                { label: w("field"), show: ({ field }) => (field ? nameWord(field) : "") },
+                { label: w("message"), show: ({ message }) => message },
+                { label: w("inRows"), show: ({ rows }) => rowsText(rows) },
               ]}
             />
             {tried.validation_errors.length < tried.rows_with_errors && (

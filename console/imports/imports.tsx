@@ -69,13 +69,13 @@ function List() {
             hrefOf={({ id }) => `/imports/${id}`}
             empty={<Empty title={w("none")} />}
             columns={[
-              { id: "file", label: w("file"), show: ({ file_name: name }) => name },
-              { id: "status", label: c("status"), show: ({ status }) => <State code={status} /> },
-              { id: "rows", label: w("rows"), isNumber: true, show: ({ total_rows: n }) => number(n) },
-              { id: "created", label: w("created"), isNumber: true, show: ({ products_created: n }) => number(n) },
-              { id: "updated", label: w("updated"), isNumber: true, show: ({ products_updated: n }) => number(n) },
-              { id: "failed", label: w("failed"), isNumber: true, show: ({ failed_rows: n }) => number(n) },
-              { id: "at", label: c("created"), show: ({ created_at: at }) => ago(at) },
+              { label: w("file"), show: ({ file_name: name }) => name },
+              { label: c("status"), show: ({ status }) => <State code={status} /> },
+              { label: w("rows"), isNumber: true, show: ({ total_rows: n }) => number(n) },
+              { label: w("created"), isNumber: true, show: ({ products_created: n }) => number(n) },
+              { label: w("updated"), isNumber: true, show: ({ products_updated: n }) => number(n) },
+              { label: w("failed"), isNumber: true, show: ({ failed_rows: n }) => number(n) },
+              { label: c("created"), show: ({ created_at: at }) => ago(at) },
             ]}
           />
         </Card>

@@ -44,15 +44,14 @@ function Health() {
           rows={Object.entries(loaded.value.parts)}
           keyOf={([name]) => name}
           columns={[
-            { id: "part", label: w("part"), show: ([name]) => partWord(name) },
+            { label: w("part"), show: ([name]) => partWord(name) },
             {
-              id: "state",
               label: w("state"),
               show: ([, { status }]) => (
                 <Tag tone={status === "up" ? "good" : "bad"}>{w(status === "up" ? "up" : "down")}</Tag>
               ),
             },
-            { id: "figures", label: w("figures"), show: ([, part]) => figures(part) },
+            { label: w("figures"), show: ([, part]) => figures(part) },
           ]}
         />
       )}

@@ -43,10 +43,10 @@ function Audit() {
         keyOf={(row) => String(row["number"])}
         empty={<Empty title={w("noAudit")} />}
         columns={[
-          { id: "at", label: label("at", "At"), show: (row) => date(String(row["at"]), true) },
-          { id: "actor", label: label("actor", "Actor"), show: actor },
-          { id: "action", label: label("action", "Action"), show: (row) => String(row["action"]) },
-          { id: "resource", label: label("resource", "Resource"), show: (row) => String(row["resource"]) },
+          { label: label("at", "At"), show: (row) => date(String(row["at"]), true) },
+          { label: label("actor", "Actor"), show: actor },
+          { label: label("action", "Action"), show: (row) => String(row["action"]) },
+          { label: label("resource", "Resource"), show: (row) => String(row["resource"]) },
         ]}
       />
     </Card>
@@ -60,11 +60,7 @@ export function People({ params }: ScreenProps) {
   return (
     <>
       <Head title={w("title")} />
-      <Tabs
-        label={w("tabs")}
-        current={current}
-        tabs={TABS.map((id) => ({ id, label: w(`tab.${id}`), href: id === "people" ? "/people" : `/people/${id}` }))}
-      />
+      <Tabs w={w} root="/people" first="people" tabs={TABS} current={current} />
       {current === "people" && (
         <Resource
           path="/settings/users"

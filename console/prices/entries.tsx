@@ -113,10 +113,9 @@ export function Entries({ list, reason }: { list: string; reason: string | undef
         hrefOf={({ product_id: id }) => `/products/${id}/prices`}
         empty={<p class="soft">{w("noEntries")}</p>}
         columns={[
-          { id: "product", label: w("product"), show: titleOf },
-          { id: "quantity", label: w("quantity"), isNumber: true, show: ({ min_quantity: n }) => number(n) },
+          { label: w("product"), show: titleOf },
+          { label: w("quantity"), isNumber: true, show: ({ min_quantity: n }) => number(n) },
           {
-            id: "price",
             label: w("price"),
             isNumber: true,
             show: (entry) => (

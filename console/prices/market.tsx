@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { refusalOf } from "../api/answers.ts";
 import { api, fileAddress } from "../api/api.ts";
 import { useGet } from "../api/use-call.ts";
 import { Card, Pending, Tag } from "../ui/basics.tsx";
@@ -63,13 +64,11 @@ function Position({ reason, onWatch }: { reason: string | undefined; onWatch: ()
   const [position, setPosition] = useState("");
   const asked = position === "" ? {} : { position };
   const pages = useList<Placed>(path, asked);
-  const watch = async (id: string) => {
-    const answer = await api.post("/prices/monitored/bulk", { body: { product_ids: [id] } });
-    if (!answer.ok) return answer.refusal;
-    pages.reload();
-    onWatch();
-    return undefined;
-  };
+  const watch = (id: string) =>
+    refusalOf(api.post("/prices/monitored/bulk", { body: { product_ids: [id] } }), () => {
+      pages.reload();
+      onWatch();
+    });
   return (
     <Card
       title={w("position")}
@@ -95,22 +94,13 @@ function Position({ reason, onWatch }: { reason: string | undefined; onWatch: ()
         hrefOf={({ product_id: id }) => `/products/${id}/prices`}
         empty={<p class="soft">{w("noWatched")}</p>}
         columns={[
-          { id: "product", label: w("product"), show: ({ title }) => title },
-          { id: "own", label: w("own"), isNumber: true, show: ({ own_price: price }) => shown(price) },
-          { id: "lowest", label: w("lowest"), isNumber: true, show: ({ lowest_price: price }) => shown(price) },
-          { id: "average", label: w("average"), isNumber: true, show: ({ average_price: price }) => shown(price) },
-          { id: "gap", label: w("against"), isNumber: true, show: ({ gap_percent: gap }) => <Gap percent={gap} /> },
-          {
-            id: "place",
-            label: w("place"),
-            show: ({ position: place }) => (place === null ? "–" : w.say("place", place)),
-          },
-          {
-            id: "competitors",
-            label: w("tab.competitors"),
-            isNumber: true,
-            show: ({ competitors_count: n }) => number(n),
-          },
+          { label: w("product"), show: ({ title }) => title },
+          { label: w("own"), isNumber: true, show: ({ own_price: price }) => shown(price) },
+          { label: w("lowest"), isNumber: true, show: ({ lowest_price: price }) => shown(price) },
+          { label: w("average"), isNumber: true, show: ({ average_price: price }) => shown(price) },
+          { label: w("against"), isNumber: true, show: ({ gap_percent: gap }) => <Gap percent={gap} /> },
+          { label: w("place"), show: ({ position: place }) => (place === null ? "–" : w.say("place", place)) },
+          { label: w("tab.competitors"), isNumber: true, show: ({ competitors_count: n }) => number(n) },
         ]}
       />
     </Card>
@@ -140,11 +130,11 @@ export function Market({ reason }: { reason: string | undefined }) {
           hrefOf={({ product_id: id }) => `/products/${id}/prices`}
           empty={<p class="soft">{w("noMovers")}</p>}
           columns={[
-            { id: "product", label: w("product"), show: ({ title }) => title },
-            { id: "competitor", label: w("competitor"), show: ({ competitor_name: name }) => name },
-            { id: "from", label: w("from"), isNumber: true, show: ({ old_price: price }) => money(price) },
-            { id: "to", label: w("to"), isNumber: true, show: ({ new_price: price }) => money(price) },
-            { id: "change", label: w("change"), isNumber: true, show: ({ change_pct: change }) => percent(change) },
+            { label: w("product"), show: ({ title }) => title },
+            { label: w("competitor"), show: ({ competitor_name: name }) => name },
+            { label: w("from"), isNumber: true, show: ({ old_price: price }) => money(price) },
+            { label: w("to"), isNumber: true, show: ({ new_price: price }) => money(price) },
+            { label: w("change"), isNumber: true, show: ({ change_pct: change }) => percent(change) },
           ]}
         />
       </Card>

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { refusalOf } from "../api/answers.ts";
 import { api, fileAddress } from "../api/api.ts";
 import { useGet } from "../api/use-call.ts";
 import { Card, Meter } from "../ui/basics.tsx";
@@ -27,14 +28,13 @@ export function Minimums({ reason }: { reason: string | undefined }) {
   const [minimum, setMinimum] = useState("");
   const stats = useGet<{ total_with_map: number; compliance_rate: number }>("/prices/map/stats");
   const pages = useList<Violation>("/prices/map/violations");
-  const keep = async (id: string) => {
+  const keep = (id: string) => {
     const body = { map_price: minimum.trim() === "" ? null : parseEntry(MINIMUM, minimum) };
-    const answer = await api.patch(`/prices/map/${id}`, { body });
-    if (!answer.ok) return answer.refusal;
-    setMinimum("");
-    stats.reload();
-    pages.reload();
-    return undefined;
+    return refusalOf(api.patch(`/prices/map/${id}`, { body }), () => {
+      setMinimum("");
+      stats.reload();
+      pages.reload();
+    });
   };
   return (
     <Card
@@ -60,12 +60,12 @@ export function Minimums({ reason }: { reason: string | undefined }) {
         hrefOf={({ product_id: id }) => `/products/${id}/prices`}
         empty={<p class="soft">{w("noViolations")}</p>}
         columns={[
-          { id: "product", label: w("product"), show: ({ title }) => title },
-          { id: "competitor", label: w("competitor"), show: ({ competitor_name: name }) => name },
-          { id: "theirs", label: w("theirs"), isNumber: true, show: ({ competitor_price: price }) => money(price) },
-          { id: "minimum", label: w("minimum"), isNumber: true, show: ({ map_price: price }) => money(price) },
-          { id: "gap", label: w("gap"), isNumber: true, show: ({ gap }) => money(Math.abs(gap)) },
-          { id: "seen", label: w("seen"), show: ({ observed_at: at }) => ago(at) },
+          { label: w("product"), show: ({ title }) => title },
+          { label: w("competitor"), show: ({ competitor_name: name }) => name },
+          { label: w("theirs"), isNumber: true, show: ({ competitor_price: price }) => money(price) },
+          { label: w("minimum"), isNumber: true, show: ({ map_price: price }) => money(price) },
+          { label: w("gap"), isNumber: true, show: ({ gap }) => money(Math.abs(gap)) },
+          { label: w("seen"), show: ({ observed_at: at }) => ago(at) },
         ]}
       />
     </Card>

@@ -21,14 +21,9 @@ export const shownPrice = (price: number | null): string => (price === null ? "�
 
 /** Who would move, from, to and why. */
 export const plannedColumns = (titles: ReadonlyMap<string, string>): Column<Change>[] => [
-  { id: "product", label: w("product"), show: ({ product_id: id }) => titles.get(id) ?? "…" },
-  { id: "from", label: w("from"), isNumber: true, show: ({ old_price: price }) => shownPrice(price) },
-  { id: "to", label: w("to"), isNumber: true, show: ({ new_price: price }) => shownPrice(price) },
-  {
-    id: "change",
-    label: w("change"),
-    isNumber: true,
-    show: ({ change_pct: change }) => (change === null ? "" : percent(change)),
-  },
-  { id: "why", label: w("why"), show: ({ reason }) => reason.split(", ").map(codeWord).join(", ") },
+  { label: w("product"), show: ({ product_id: id }) => titles.get(id) ?? "…" },
+  { label: w("from"), isNumber: true, show: ({ old_price: price }) => shownPrice(price) },
+  { label: w("to"), isNumber: true, show: ({ new_price: price }) => shownPrice(price) },
+  { label: w("change"), isNumber: true, show: ({ change_pct: change }) => (change === null ? "" : percent(change)) },
+  { label: w("why"), show: ({ reason }) => reason.split(", ").map(codeWord).join(", ") },
 ];

@@ -51,11 +51,7 @@ export function Prices({ params }: ScreenProps) {
   return (
     <>
       <Head title={w("title")} />
-      <Tabs
-        label={w("tabs")}
-        current={current}
-        tabs={tabs.map((id) => ({ id, label: w(`tab.${id}`), href: `/prices/${id}` }))}
-      />
+      <Tabs w={w} root="/prices" tabs={tabs} current={current} />
       <Part key={current} current={current} reason={may("MANAGE_PRICING") ? undefined : c("notAllowed")} />
     </>
   );

@@ -106,18 +106,12 @@ export function Rules({ reason }: { reason: string | undefined }) {
           hrefOf={(row) => `/products/${String(row["product_id"])}/prices`}
           empty={<p class="soft">{w("noHistory")}</p>}
           columns={[
-            { id: "product", label: w("product"), show: (row) => titles.get(String(row["product_id"])) ?? "…" },
-            { id: "rule", label: w("rule"), show: (row) => String(row["rule_name"] ?? "–") },
+            { label: w("product"), show: (row) => titles.get(String(row["product_id"])) ?? "…" },
+            { label: w("rule"), show: (row) => String(row["rule_name"] ?? "–") },
+            { label: w("from"), isNumber: true, show: (row) => shownPrice(row["old_price"] as number | null) },
+            { label: w("to"), isNumber: true, show: (row) => shownPrice(Number(row["new_price"])) },
+            { label: w("seen"), show: (row) => ago(String(row["created_at"])) },
             {
-              id: "from",
-              label: w("from"),
-              isNumber: true,
-              show: (row) => shownPrice(row["old_price"] as number | null),
-            },
-            { id: "to", label: w("to"), isNumber: true, show: (row) => shownPrice(Number(row["new_price"])) },
-            { id: "when", label: w("seen"), show: (row) => ago(String(row["created_at"])) },
-            {
-              id: "actions",
               label: c("actions"),
               show: (row) =>
                 row["status"] === "reverted" ? (

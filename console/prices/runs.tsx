@@ -113,14 +113,13 @@ export function Runs({ reason }: { reason: string | undefined }) {
           keyOf={({ id }) => id}
           empty={<p class="soft">{w("noRuns")}</p>}
           columns={[
-            { id: "when", label: w("started"), show: ({ started_at: at }) => ago(at) },
-            { id: "state", label: w("state"), show: ({ status }) => <State code={status} /> },
-            { id: "by", label: w("startedBy"), show: starterOf },
-            { id: "evaluated", label: w("looked"), isNumber: true, show: ({ evaluated }) => number(evaluated) },
-            { id: "changed", label: w("changedPrices"), isNumber: true, show: ({ changed }) => number(changed) },
-            { id: "skipped", label: w("skipped"), isNumber: true, show: ({ skipped }) => number(skipped) },
+            { label: w("started"), show: ({ started_at: at }) => ago(at) },
+            { label: w("state"), show: ({ status }) => <State code={status} /> },
+            { label: w("startedBy"), show: starterOf },
+            { label: w("looked"), isNumber: true, show: ({ evaluated }) => number(evaluated) },
+            { label: w("changedPrices"), isNumber: true, show: ({ changed }) => number(changed) },
+            { label: w("skipped"), isNumber: true, show: ({ skipped }) => number(skipped) },
             {
-              id: "actions",
               label: c("actions"),
               show: ({ id, status, changed, revert }) => {
                 if (revert) return w("undone", { n: revert.reverted });

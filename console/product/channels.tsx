@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { refusalOf } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { useDocument } from "../api/document.ts";
 import { may } from "../api/session.ts";
@@ -11,7 +12,7 @@ import { Table } from "../ui/table.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { State } from "../ui/value.tsx";
 import { c } from "../words/common.ts";
-import { codeWord, fieldWord } from "../words/fields.ts";
+import { codeWord, fieldWords } from "../words/fields.ts";
 import { money } from "../words/words.ts";
 import type { PartProps } from "./product-body.ts";
 import { w } from "./words.ts";
@@ -50,18 +51,17 @@ function One({ path, name, onClose, onDone }: { path: string; name: string; onCl
       <Refused refusal={loaded.refusal} onRetry={loaded.reload} />
       {document && loaded.value ? (
         <Form
-          fields={fieldsOf(schema, document.components.schemas).map((field) => ({ ...field, label: fieldWord(field) }))}
+          fields={fieldWords(fieldsOf(schema, document.components.schemas))}
           value={loaded.value}
           submit={c("save")}
           reason={reason}
           sayChoice={(_, code) => codeWord(code)}
-          onSubmit={async (body) => {
-            const answer = await api.put(path, { body, ifMatch: loaded.etag });
-            if (!answer.ok) return answer.refusal;
-            toast(c("saved"));
-            done();
-            return undefined;
-          }}
+          onSubmit={(body) =>
+            refusalOf(api.put(path, { body, ifMatch: loaded.etag }), () => {
+              toast(c("saved"));
+              done();
+            })
+          }
         />
       ) : (
         <Loading />
@@ -95,21 +95,18 @@ export function Channels({ product, loaded }: PartProps) {
           </Empty>
         }
         columns={[
-          { id: "name", label: w("channel"), show: ({ entity_name: name }) => name },
+          { label: w("channel"), show: ({ entity_name: name }) => name },
           {
-            id: "status",
             label: c("status"),
             show: ({ is_member: isMember, status }) =>
               isMember ? <State code={status ?? "active"} /> : <span class="soft">{w("notSold")}</span>,
           },
           {
-            id: "texts",
             label: w("ownTexts"),
             show: ({ description_override: long, short_description_override: short }) =>
               long !== null || short !== null ? <Tag tone="good">{w("own")}</Tag> : "",
           },
           {
-            id: "price",
             label: w("price"),
             isNumber: true,
             show: ({ price, currency }) => (price === null ? "" : money(price, currency)),

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { refusalOf } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { useDocument } from "../api/document.ts";
 import { may } from "../api/session.ts";
@@ -10,7 +11,7 @@ import { fieldsOf } from "../ui/schema.ts";
 import { Select } from "../ui/select.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
-import { codeWord, fieldWord } from "../words/fields.ts";
+import { codeWord, fieldWords } from "../words/fields.ts";
 import { date } from "../words/words.ts";
 import type { PartProps } from "./product-body.ts";
 import { w } from "./words.ts";
@@ -107,23 +108,19 @@ export function Compliance({ product, loaded }: PartProps) {
           ))}
         </ul>
         <Form
-          fields={fieldsOf(schemas["ProductComplianceUpdate"] ?? {}, schemas).map((field) => ({
-            ...field,
-            label: fieldWord(field),
-          }))}
+          fields={fieldWords(fieldsOf(schemas["ProductComplianceUpdate"] ?? {}, schemas))}
           value={value.fields}
           submit={c("save")}
           reason={may("EDIT_CATALOG") ? undefined : c("notAllowed")}
           sayChoice={(_, code) => codeWord(code)}
           isWide
-          onSubmit={async (body) => {
-            const answer = await api.put<Checked>(path, { body });
-            if (!answer.ok) return answer.refusal;
-            found.set(answer.value, answer.etag);
-            loaded.reload();
-            toast(c("saved"));
-            return undefined;
-          }}
+          onSubmit={(body) =>
+            refusalOf(api.put<Checked>(path, { body }), (value, etag) => {
+              found.set(value, etag);
+              loaded.reload();
+              toast(c("saved"));
+            })
+          }
         />
       </Card>
       <Papers id={product.id} />

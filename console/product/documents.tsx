@@ -68,7 +68,6 @@ export function Documents({ product }: PartProps) {
         empty={<Empty title={w("noSheets")} />}
         columns={[
           {
-            id: "title",
             label: w("sheet"),
             show: ({ id, title, error_message: error }) => (
               <>
@@ -79,11 +78,10 @@ export function Documents({ product }: PartProps) {
               </>
             ),
           },
-          { id: "status", label: c("status"), show: ({ status }) => <State code={status} /> },
-          { id: "passages", label: w("passages"), isNumber: true, show: ({ chunk_count: n }) => number(n) },
-          { id: "at", label: c("created"), show: ({ created_at: at }) => ago(at) },
+          { label: c("status"), show: ({ status }) => <State code={status} /> },
+          { label: w("passages"), isNumber: true, show: ({ chunk_count: n }) => number(n) },
+          { label: c("created"), show: ({ created_at: at }) => ago(at) },
           {
-            id: "delete",
             label: "",
             show: ({ id, title }) => (
               <Button

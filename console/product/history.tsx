@@ -2,11 +2,10 @@ import { api } from "../api/api.ts";
 import { may } from "../api/session.ts";
 import { Button, Card, Refused } from "../ui/basics.tsx";
 import { useList } from "../ui/resource-page.ts";
-import { labelOf } from "../ui/schema.ts";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { isPrice } from "../ui/value.tsx";
 import { c } from "../words/common.ts";
-import { fieldWord } from "../words/fields.ts";
+import { nameWord } from "../words/fields.ts";
 import { ago, date, money, number } from "../words/words.ts";
 import type { PartProps, ProductBody } from "./product-body.ts";
 import { w } from "./words.ts";
@@ -48,8 +47,7 @@ export function Changes({ product, loaded, count = 50 }: PartProps & { count?: n
             <div>
               {changes.map(({ field, old, new: now }) => (
                 <p key={field}>
-                  {fieldWord({ name: field, label: labelOf(field) })} <del>{short(field, old)}</del> →{" "}
-                  <ins>{short(field, now)}</ins>
+                  {nameWord(field)} <del>{short(field, old)}</del> → <ins>{short(field, now)}</ins>
                 </p>
               ))}
               <span class="faint">{actor?.name ?? actor?.kind}</span>

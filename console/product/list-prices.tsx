@@ -30,10 +30,10 @@ export function ListPrices({ id }: { id: string }) {
         hrefOf={() => "/prices/lists"}
         empty={<p class="soft">{loaded.isLoading ? "…" : w("noListPrices")}</p>}
         columns={[
-          { id: "name", label: w("list"), show: ({ name }) => name },
-          { id: "channel", label: w("channel"), show: ({ channel }) => channel },
-          { id: "from", label: w("fromQuantity"), isNumber: true, show: ({ min_quantity: n }) => number(n) },
-          { id: "price", label: w("price"), isNumber: true, show: ({ price, currency }) => money(price, currency) },
+          { label: w("list"), show: ({ name }) => name },
+          { label: w("channel"), show: ({ channel }) => channel },
+          { label: w("fromQuantity"), isNumber: true, show: ({ min_quantity: n }) => number(n) },
+          { label: w("price"), isNumber: true, show: ({ price, currency }) => money(price, currency) },
         ]}
       />
     </Card>

@@ -49,20 +49,10 @@ export function Comparison({ id }: { id: string }) {
           keyOf={({ competitor_id: each }) => each}
           empty={<p class="soft">{w("noMarket")}</p>}
           columns={[
-            { id: "name", label: w("competitor"), show: ({ name }) => name },
-            {
-              id: "price",
-              label: w("price"),
-              isNumber: true,
-              show: ({ total_price: price, currency }) => money(price, currency),
-            },
-            {
-              id: "gap",
-              label: w("gap"),
-              isNumber: true,
-              show: ({ gap_percent: gap }) => (gap === null ? "" : percent(gap)),
-            },
-            { id: "seen", label: w("seen"), show: ({ observed_at: at }) => ago(at) },
+            { label: w("competitor"), show: ({ name }) => name },
+            { label: w("price"), isNumber: true, show: ({ total_price: price, currency }) => money(price, currency) },
+            { label: w("gap"), isNumber: true, show: ({ gap_percent: gap }) => (gap === null ? "" : percent(gap)) },
+            { label: w("seen"), show: ({ observed_at: at }) => ago(at) },
           ]}
         />
       )}

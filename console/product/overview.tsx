@@ -1,9 +1,8 @@
 import { useGet } from "../api/use-call.ts";
 import { Card, Meter } from "../ui/basics.tsx";
-import { labelOf } from "../ui/schema.ts";
 import { Table } from "../ui/table.tsx";
-import { fieldWord } from "../words/fields.ts";
-import { language } from "../words/words.ts";
+import { fieldWord, nameWord } from "../words/fields.ts";
+import { languageName } from "../words/words.ts";
 import { Changes, plain } from "./history.tsx";
 import { Comparison } from "./market.tsx";
 import type { PartProps } from "./product-body.ts";
@@ -15,14 +14,11 @@ interface Completeness {
   by_language: Record<string, { score: number; missing: string[] }>;
 }
 
-const languageName = (code: string): string =>
-  new Intl.DisplayNames(language.value, { type: "language" }).of(code) ?? code;
-
 function Complete({ id, state }: { id: string; state: string }) {
   const loaded = useGet<Completeness>(`/products/${id}/completeness`, {}, state);
   const { value } = loaded;
   if (!value) return null;
-  const names = value.missing.map((name) => fieldWord({ name, label: labelOf(name) })).join(", ");
+  const names = value.missing.map((name) => nameWord(name)).join(", ");
   return (
     <Card title={w("completeness")} actions={<Meter value={value.score} />}>
       <p class="soft">{names === "" ? w("whole") : w("lacks", { what: names })}</p>
@@ -32,8 +28,8 @@ function Complete({ id, state }: { id: string; state: string }) {
         keyOf={([code]) => code}
         hrefOf={([code]) => `/products/${id}/texts?language=${code}`}
         columns={[
-          { id: "language", label: w("language"), show: ([code]) => languageName(code) },
-          { id: "score", label: w("texts"), show: ([, { score }]) => <Meter value={Math.round(score)} /> },
+          { label: w("language"), show: ([code]) => languageName(code) },
+          { label: w("texts"), show: ([, { score }]) => <Meter value={Math.round(score)} /> },
         ]}
       />
     </Card>

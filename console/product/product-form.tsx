@@ -6,7 +6,7 @@ import { Form } from "../ui/form.tsx";
 import { type Field, writeEntry } from "../ui/schema.ts";
 import { toast } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
-import { codeWord, fieldWord } from "../words/fields.ts";
+import { codeWord, fieldWords } from "../words/fields.ts";
 import type { PartProps, ProductBody } from "./product-body.ts";
 
 /** A form of fields of the product, saved on the state that was read. */
@@ -37,7 +37,7 @@ export function ProductForm({ product, loaded, fields }: PartProps & { fields: F
   };
   return (
     <Form
-      fields={fields.map((field) => ({ ...field, label: fieldWord(field) }))}
+      fields={fieldWords(fields)}
       value={product}
       submit={c("save")}
       reason={may("EDIT_CATALOG") ? undefined : c("notAllowed")}

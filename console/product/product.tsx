@@ -84,15 +84,13 @@ export function Product({ params }: ScreenProps) {
         />
       </div>
       <Tabs
-        label={w("tabs")}
+        w={w}
+        root={`/products/${id}`}
+        first="overview"
+        tabs={Object.keys(PARTS).filter(
+          (name) => (name !== "compliance" || has("compliance")) && (name !== "documents" || has("enrichment")),
+        )}
         current={current}
-        tabs={Object.keys(PARTS)
-          .filter((name) => (name !== "compliance" || has("compliance")) && (name !== "documents" || has("enrichment")))
-          .map((name) => ({
-            id: name,
-            label: w.say("tab", name),
-            href: name === "overview" ? `/products/${id}` : `/products/${id}/${name}`,
-          }))}
       />
       <Part key={current} product={product} loaded={loaded} />
     </>

@@ -62,10 +62,10 @@ export function Stock({ product, loaded }: PartProps) {
           keyOf={(row) => String(row["id"])}
           empty={<p class="soft">{w("noMoves")}</p>}
           columns={[
-            { id: "when", label: w("seen"), show: (row) => ago(String(row["created_at"] ?? row["recorded_at"])) },
-            { id: "from", label: w("before"), isNumber: true, show: (row) => shown(row["quantity_before"]) },
-            { id: "to", label: w("after"), isNumber: true, show: (row) => shown(row["quantity_after"]) },
-            { id: "why", label: w("source"), show: (row) => String(row["movement_type"] ?? "") },
+            { label: w("seen"), show: (row) => ago(String(row["created_at"] ?? row["recorded_at"])) },
+            { label: w("before"), isNumber: true, show: (row) => shown(row["quantity_before"]) },
+            { label: w("after"), isNumber: true, show: (row) => shown(row["quantity_after"]) },
+            { label: w("source"), show: (row) => String(row["movement_type"] ?? "") },
           ]}
         />
       </Card>
@@ -75,9 +75,8 @@ export function Stock({ product, loaded }: PartProps) {
           rows={places}
           keyOf={({ id }) => id}
           columns={[
-            { id: "place", label: w("place"), show: ({ name }) => name },
+            { label: w("place"), show: ({ name }) => name },
             {
-              id: "quantity",
               label: w("quantity"),
               isNumber: true,
               show: (place) => (

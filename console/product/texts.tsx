@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { refusalOf } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { apiDocument } from "../api/document.ts";
 import { may } from "../api/session.ts";
@@ -9,8 +10,8 @@ import { Form } from "../ui/form.tsx";
 import { type Field, fieldsOf } from "../ui/schema.ts";
 import { toast } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
-import { fieldWord } from "../words/fields.ts";
-import { language } from "../words/words.ts";
+import { fieldWords } from "../words/fields.ts";
+import { languageName } from "../words/words.ts";
 import type { PartProps } from "./product-body.ts";
 import { w } from "./words.ts";
 
@@ -20,7 +21,6 @@ interface Variants {
   pivot: Variant;
   variants: (Variant & { entity_id: string | null; configuration_id: string | null })[];
 }
-const nameOf = (code: string): string => new Intl.DisplayNames(language.value, { type: "language" }).of(code) ?? code;
 
 /** The texts of one language beside those of the first one. */
 function Pair({
@@ -42,22 +42,23 @@ function Pair({
   );
   const value = isPivot ? all.pivot : found;
   const reason = may("EDIT_CATALOG") ? undefined : c("notAllowed");
-  const send = async (body: Record<string, unknown>) => {
-    const answer = isPivot
-      ? await api.patch(`/products/${product}`, { body })
-      : await api.put(`/products/${product}/content-variants/${code}`, { body });
-    if (!answer.ok) return answer.refusal;
-    toast(c("saved"));
-    onSaved();
-    return undefined;
-  };
+  const send = (body: Record<string, unknown>) =>
+    refusalOf(
+      isPivot
+        ? api.patch(`/products/${product}`, { body })
+        : api.put(`/products/${product}/content-variants/${code}`, { body }),
+      () => {
+        toast(c("saved"));
+        onSaved();
+      },
+    );
   return (
     <div class="two">
-      <Card title={isPivot ? w("pivot", { language: nameOf(code) }) : nameOf(code)}>
+      <Card title={isPivot ? w("pivot", { language: languageName(code) }) : languageName(code)}>
         <Form key={code} fields={fields} value={value ?? {}} submit={c("save")} onSubmit={send} reason={reason} />
       </Card>
       {!isPivot && (
-        <Card title={w("pivot", { language: nameOf(all.pivot_language) })}>
+        <Card title={w("pivot", { language: languageName(all.pivot_language) })}>
           {fields
             .filter(({ name }) => all.pivot[name])
             .map(({ name, label }) => (
@@ -101,7 +102,7 @@ export function Texts({ product, loaded }: PartProps) {
         >
           {codes.map((each) => (
             <option key={each} value={each}>
-              {nameOf(each)}
+              {languageName(each)}
             </option>
           ))}
         </select>
@@ -110,7 +111,7 @@ export function Texts({ product, loaded }: PartProps) {
         product={product.id}
         all={value}
         code={code}
-        fields={fields.filter(({ kind }) => kind !== "json").map((field) => ({ ...field, label: fieldWord(field) }))}
+        fields={fieldWords(fields.filter(({ kind }) => kind !== "json"))}
         onSaved={() => {
           texts.reload();
           loaded.reload();

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { refusalOf } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { useDocument } from "../api/document.ts";
 import { may } from "../api/session.ts";
@@ -6,12 +7,12 @@ import { useGet } from "../api/use-call.ts";
 import { Button, Card, Empty, Pending, Refused } from "../ui/basics.tsx";
 import { ask, Drawer } from "../ui/dialog.tsx";
 import { Form } from "../ui/form.tsx";
-import { type Field, fieldsOf } from "../ui/schema.ts";
+import { fieldsOf } from "../ui/schema.ts";
 import { Table } from "../ui/table.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { State } from "../ui/value.tsx";
 import { c } from "../words/common.ts";
-import { fieldWord } from "../words/fields.ts";
+import { fieldWords } from "../words/fields.ts";
 import { money, number } from "../words/words.ts";
 import type { PartProps } from "./product-body.ts";
 import { w } from "./words.ts";
@@ -52,16 +53,15 @@ function One({ path, onClose, onDone }: { path: string; onClose: () => void; onD
       <Refused refusal={loaded.refusal} onRetry={loaded.reload} />
       {document && loaded.value && (
         <Form
-          fields={words(fieldsOf(schemas["VariantUpdate"] ?? {}, schemas))}
+          fields={fieldWords(fieldsOf(schemas["VariantUpdate"] ?? {}, schemas))}
           value={loaded.value}
           submit={c("save")}
           reason={reason}
-          onSubmit={async (body) => {
-            const answer = await api.patch(path, { body, ifMatch: loaded.etag });
-            if (!answer.ok) return answer.refusal;
-            done();
-            return undefined;
-          }}
+          onSubmit={(body) =>
+            refusalOf(api.patch(path, { body, ifMatch: loaded.etag }), () => {
+              done();
+            })
+          }
         />
       )}
       <div class="actions">
@@ -70,8 +70,6 @@ function One({ path, onClose, onDone }: { path: string; onClose: () => void; onD
     </Drawer>
   );
 }
-
-const words = (fields: Field[]): Field[] => fields.map((field) => ({ ...field, label: fieldWord(field) }));
 
 /** The variants of a product, a column for each option. */
 export function Variants({ product, loaded }: PartProps) {
@@ -106,36 +104,30 @@ export function Variants({ product, loaded }: PartProps) {
         onOpen={({ id }) => setOpen(id)}
         empty={<Empty title={w("noVariants")} />}
         columns={[
-          { id: "sku", label: "SKU", show: ({ sku }) => sku },
+          { label: "SKU", show: ({ sku }) => sku },
           ...value.options.map(({ name }) => ({
-            id: `option ${name}`,
             label: name,
             show: ({ option_values: values }: Variant) => values[name] ?? "",
           })),
-          { id: "ean", label: "EAN", show: ({ ean }) => ean },
-          { id: "price", label: w("price"), isNumber: true, show: ({ price }) => (price === null ? "" : money(price)) },
-          { id: "stock", label: w("tab.stock"), isNumber: true, show: ({ stock }) => number(stock) },
-          {
-            id: "state",
-            label: c("status"),
-            show: ({ is_active: isActive }) => <State code={isActive ? "active" : "inactive"} />,
-          },
+          { label: "EAN", show: ({ ean }) => ean },
+          { label: w("price"), isNumber: true, show: ({ price }) => (price === null ? "" : money(price)) },
+          { label: w("tab.stock"), isNumber: true, show: ({ stock }) => number(stock) },
+          { label: c("status"), show: ({ is_active: isActive }) => <State code={isActive ? "active" : "inactive"} /> },
         ]}
       />
       {open !== undefined && <One path={`${path}/${open}`} onClose={() => setOpen(undefined)} onDone={done} />}
       {isNew && (
         <Drawer title={w("tab.variants")} onClose={() => setNew(false)}>
           <Form
-            fields={words(fieldsOf(schemas["VariantInput"] ?? {}, schemas))}
+            fields={fieldWords(fieldsOf(schemas["VariantInput"] ?? {}, schemas))}
             isNew
             submit={c("save")}
-            onSubmit={async (body) => {
-              const answer = await api.post(path, { body });
-              if (!answer.ok) return answer.refusal;
-              setNew(false);
-              done();
-              return undefined;
-            }}
+            onSubmit={(body) =>
+              refusalOf(api.post(path, { body }), () => {
+                setNew(false);
+                done();
+              })
+            }
           />
         </Drawer>
       )}

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Refusal } from "../api/answers.ts";
 import { api } from "../api/api.ts";
+import { useOtherLanguages } from "../api/names.ts";
 import { has, may } from "../api/session.ts";
 import { useGet } from "../api/use-call.ts";
 import { Button } from "../ui/basics.tsx";
@@ -95,8 +96,7 @@ function Enrich({ filter, onDone, onClose }: ActionProps) {
 
 /** Texts in other languages: empty ones only. */
 function Translate({ filter, onDone, onClose }: ActionProps) {
-  const known = useGet<{ enabled: string[]; pivot: string }>("/settings/languages");
-  const choices = (known.value?.enabled ?? []).filter((code) => code !== known.value?.pivot);
+  const choices = useOtherLanguages();
   return (
     <Form
       fields={[fieldNamed("languages", { type: "array" }, { kind: "list", label: w("languages"), choices })]}

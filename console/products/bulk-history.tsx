@@ -3,10 +3,9 @@ import { may } from "../api/session.ts";
 import { useGet } from "../api/use-call.ts";
 import { Button, Pending } from "../ui/basics.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { labelOf } from "../ui/schema.ts";
 import { State } from "../ui/value.tsx";
 import { c } from "../words/common.ts";
-import { fieldWord } from "../words/fields.ts";
+import { nameWord } from "../words/fields.ts";
 import { ago } from "../words/words.ts";
 import { type BulkEdit, undoBulkEdit } from "./bulk-edit.ts";
 import { w } from "./words.ts";
@@ -23,7 +22,7 @@ const nameOf = ({ action, fields }: Listed): string =>
   action !== "set"
     ? [w.say("did", action), ...(action === "move" ? [w.say("move", String(fields["action"]))] : [])].join(": ")
     : Object.entries(fields)
-        .map(([name, value]) => `${fieldWord({ name, label: labelOf(name) })}: ${String(value ?? "–")}`)
+        .map(([name, value]) => `${nameWord(name)}: ${String(value ?? "–")}`)
         .join(", ");
 
 /** The last changes of many products, each with its way back. */

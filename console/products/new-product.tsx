@@ -1,3 +1,4 @@
+import { refusalOf } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import type { ApiDocument } from "../api/document.ts";
 import { go } from "../shell/address.ts";
@@ -22,13 +23,12 @@ export function NewProduct({ document, onClose }: { document: ApiDocument; onClo
         isNew
         submit={w("create")}
         onCancel={onClose}
-        onSubmit={async (body) => {
-          const answer = await api.post<{ id: string }>("/products", { body });
-          if (!answer.ok) return answer.refusal;
-          toast(w("created"));
-          go(`/products/${answer.value.id}`);
-          return undefined;
-        }}
+        onSubmit={(body) =>
+          refusalOf(api.post<{ id: string }>("/products", { body }), (value) => {
+            toast(w("created"));
+            go(`/products/${value.id}`);
+          })
+        }
       />
     </Dialog>
   );

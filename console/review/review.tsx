@@ -26,11 +26,7 @@ export function Review({ params }: ScreenProps) {
   return (
     <>
       <Head title={w("title")} />
-      <Tabs
-        label={w("tabs")}
-        current={current?.id ?? ""}
-        tabs={kinds.map(({ id }) => ({ id, label: w.say("tab", id), href: `/review/${id}` }))}
-      />
+      <Tabs w={w} root="/review" tabs={kinds.map(({ id }) => id)} current={current?.id} />
       {current ? <current.Part key={current.id} /> : <Empty title={c("notAllowed")} />}
     </>
   );

@@ -7,10 +7,9 @@ import { Button, Card, Tag } from "../ui/basics.tsx";
 import { keepsMine } from "../ui/conflict.tsx";
 import { Difference } from "../ui/difference.tsx";
 import { Facts } from "../ui/facts.tsx";
-import { labelOf } from "../ui/schema.ts";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
-import { fieldWord } from "../words/fields.ts";
+import { nameWord } from "../words/fields.ts";
 import { ago, number, percent } from "../words/words.ts";
 import { AcceptAbove } from "./accept-above.tsx";
 import { Decider } from "./decider.tsx";
@@ -21,8 +20,7 @@ import { w } from "./words.ts";
 
 const ROWS = 8;
 const RUNS_MAX = 50;
-const fieldOf = ({ field }: Proposal): string => fieldWord({ name: field, label: labelOf(field) });
-const nameOf = (each: Proposal): string => `${each.product_name ?? ""} · ${fieldOf(each)}`;
+const nameOf = (each: Proposal): string => `${each.product_name ?? ""} · ${nameWord(each.field)}`;
 
 /** What it has cost: read beside, for the text does not wait for it. */
 function Cost({ proposal }: { proposal: Proposal }) {
@@ -46,7 +44,7 @@ function Shown({ proposal, children }: { proposal: Proposal; children: preact.Co
       <Card
         title={
           <>
-            <a href={`/products/${product}`}>{proposal.product_name ?? product}</a> · {fieldOf(proposal)}
+            <a href={`/products/${product}`}>{proposal.product_name ?? product}</a> · {nameWord(proposal.field)}
           </>
         }
         actions={<Tag>{w.say("kind", proposal.kind)}</Tag>}

@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Answer } from "../api/answers.ts";
 import { api } from "../api/api.ts";
+import { useOtherLanguages } from "../api/names.ts";
 import { may } from "../api/session.ts";
-import { useGet } from "../api/use-call.ts";
 import { address, setQuery } from "../shell/address.ts";
 import { Button, Card, Tag } from "../ui/basics.tsx";
 import { readable } from "../ui/difference.tsx";
-import { labelOf } from "../ui/schema.ts";
 import { Select } from "../ui/select.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
-import { fieldWord } from "../words/fields.ts";
-import { ago, percent, language as spoken } from "../words/words.ts";
+import { nameWord } from "../words/fields.ts";
+import { ago, languageName, percent } from "../words/words.ts";
 import { AcceptAbove } from "./accept-above.tsx";
 import { Decider } from "./decider.tsx";
 import { type Queue, useQueue } from "./use-queue.ts";
@@ -41,9 +40,6 @@ const ROWS = 4;
 /** From here on a translation is called good. */
 const GOOD_SCORE = 80;
 
-const wordOf = (field: string): string => fieldWord({ name: field, label: labelOf(field) });
-const languageName = (code: string): string =>
-  new Intl.DisplayNames(spoken.value, { type: "language" }).of(code) ?? code;
 const shown = (value: unknown): string =>
   typeof value === "string" ? readable(value) : Array.isArray(value) ? value.join("\n") : JSON.stringify(value ?? "–");
 
@@ -89,13 +85,13 @@ function Pair({
   }, [onDraft !== undefined]);
   return (
     <>
-      <h3>{wordOf(of.field)}</h3>
+      <h3>{nameWord(of.field)}</h3>
       <div class="pair">
         <p class="difference soft">{shown(of.source)}</p>
         {onDraft && typeof of.text === "string" ? (
           <div class="field">
             <label class="unseen" for={id}>
-              {wordOf(of.field)}
+              {nameWord(of.field)}
             </label>
             <textarea
               id={id}
@@ -115,8 +111,7 @@ function Pair({
 
 /** Which language is looked at; the address says it. */
 function LanguageChoice({ language }: { language: string }) {
-  const known = useGet<{ enabled: string[]; pivot: string }>("/settings/languages");
-  const codes = (known.value?.enabled ?? []).filter((code) => code !== known.value?.pivot);
+  const codes = useOtherLanguages();
   return (
     <div class="row bottom">
       <Select

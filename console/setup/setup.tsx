@@ -9,59 +9,34 @@ import { w } from "./words.ts";
 const TABS = ["brands", "categories", "suppliers", "tags", "entities", "languages", "rules"] as const;
 type Tab = (typeof TABS)[number];
 
+/** The tabs that are a list: where it is, what its table shows, and what stands in its place. */
+const LISTS = {
+  brands: { path: "/brands", columns: ["name", "product_count", "website", "is_active"], empty: "noBrands" },
+  categories: { path: "/categories", columns: ["name", "path", "product_count", "is_active"], empty: "noCategories" },
+  suppliers: {
+    path: "/suppliers",
+    columns: ["name", "code", "country", "product_count", "is_active"],
+    empty: "noSuppliers",
+  },
+  tags: { path: "/product-tags", columns: ["name", "product_count"], empty: "noTags" },
+  entities: {
+    path: "/entities",
+    columns: ["name", "code", "type", "default_language", "is_active"],
+    empty: "noEntities",
+  },
+  rules: {
+    path: "/compliance/rules",
+    columns: ["code", "severity", "is_active", "message"],
+    empty: "noRules",
+    ...{ canCreate: false, canDelete: false, isWhole: true },
+  },
+} as const;
+
 function Part({ current, reason }: { current: Tab; reason: string | undefined }) {
   const settings = may("MANAGE_SETTINGS") ? undefined : c("notAllowed");
-  const shared = { reason, title: w(`tab.${current}`) };
-  if (current === "brands")
-    return (
-      <Resource
-        {...shared}
-        path="/brands"
-        columns={["name", "product_count", "website", "is_active"]}
-        empty={w("noBrands")}
-      />
-    );
-  if (current === "categories")
-    return (
-      <Resource
-        {...shared}
-        path="/categories"
-        columns={["name", "path", "product_count", "is_active"]}
-        empty={w("noCategories")}
-      />
-    );
-  if (current === "suppliers")
-    return (
-      <Resource
-        {...shared}
-        path="/suppliers"
-        columns={["name", "code", "country", "product_count", "is_active"]}
-        empty={w("noSuppliers")}
-      />
-    );
-  if (current === "tags")
-    return <Resource {...shared} path="/product-tags" columns={["name", "product_count"]} empty={w("noTags")} />;
-  if (current === "entities")
-    return (
-      <Resource
-        {...shared}
-        path="/entities"
-        columns={["name", "code", "type", "default_language", "is_active"]}
-        empty={w("noEntities")}
-      />
-    );
-  if (current === "rules") {
-    return (
-      <Resource
-        {...shared}
-        path="/compliance/rules"
-        columns={["code", "severity", "is_active", "message"]}
-        empty={w("noRules")}
-        canCreate={false}
-        canDelete={false}
-        isWhole
-      />
-    );
+  if (current !== "languages") {
+    const { empty, ...list } = LISTS[current];
+    return <Resource {...list} title={w(`tab.${current}`)} empty={w(empty)} reason={reason} />;
   }
   return (
     <div class="stack">
@@ -79,11 +54,7 @@ export function Setup({ params }: ScreenProps) {
   return (
     <>
       <Head title={w("title")} />
-      <Tabs
-        label={w("tabs")}
-        current={current}
-        tabs={tabs.map((id) => ({ id, label: w(`tab.${id}`), href: id === "brands" ? "/setup" : `/setup/${id}` }))}
-      />
+      <Tabs w={w} root="/setup" first="brands" tabs={tabs} current={current} />
       <Part key={current} current={current} reason={may("EDIT_CATALOG") ? undefined : c("notAllowed")} />
     </>
   );

@@ -96,9 +96,8 @@ function Categories({ path, reason }: { path: string; reason: string | undefined
         keyOf={({ id }) => id}
         empty={<p class="soft">{w("noOwnCategories")}</p>}
         columns={[
-          { id: "ours", label: w("ours"), show: ({ name }) => name },
+          { label: w("ours"), show: ({ name }) => name },
           {
-            id: "theirs",
             label: w("theirs"),
             show: ({ id, name }) => {
               const found = mapped.value?.get(id);
@@ -115,7 +114,6 @@ function Categories({ path, reason }: { path: string; reason: string | undefined
             },
           },
           {
-            id: "how",
             label: w("how"),
             show: ({ id }) => {
               const found = mapped.value?.get(id);

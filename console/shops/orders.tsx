@@ -79,19 +79,17 @@ export function Orders({
         keyOf={({ order, line_id: line }) => `${order.order_id} ${line}`}
         empty={<p class="soft">{w(which === "all" ? "noOrders" : "noUnknown")}</p>}
         columns={[
-          { id: "order", label: w("order"), show: ({ order, isFirst }) => (isFirst ? order.order_id : "") },
-          { id: "state", label: w("state"), show: ({ order, isFirst }) => (isFirst ? (order.status ?? "–") : "") },
+          { label: w("order"), show: ({ order, isFirst }) => (isFirst ? order.order_id : "") },
+          { label: w("state"), show: ({ order, isFirst }) => (isFirst ? (order.status ?? "–") : "") },
           {
-            id: "when",
             label: w("when"),
             show: ({ order, isFirst }) => (isFirst ? ago(order.changed_at ?? order.reported_at) : ""),
           },
-          { id: "product", label: w("product"), show: nameOf },
-          { id: "quantity", label: w("ordered"), isNumber: true, show: ({ quantity }) => number(quantity) },
-          { id: "held", label: w("held"), isNumber: true, show: ({ held }) => number(held) },
-          { id: "line", label: w("line"), show: ({ state }) => <Tag tone={TONES[state]}>{w.say("line", state)}</Tag> },
+          { label: w("product"), show: nameOf },
+          { label: w("ordered"), isNumber: true, show: ({ quantity }) => number(quantity) },
+          { label: w("held"), isNumber: true, show: ({ held }) => number(held) },
+          { label: w("line"), show: ({ state }) => <Tag tone={TONES[state]}>{w.say("line", state)}</Tag> },
           {
-            id: "actions",
             label: c("actions"),
             show: ({ code, sku, held, order }) =>
               code !== null && (

@@ -5,7 +5,7 @@ import { Button, Card, Loading, Refused, Tag, type Tone } from "../ui/basics.tsx
 import { ask } from "../ui/dialog.tsx";
 import { Table } from "../ui/table.tsx";
 import { toastRefusal } from "../ui/toast.tsx";
-import { fieldWord } from "../words/fields.ts";
+import { nameWord } from "../words/fields.ts";
 import { number } from "../words/words.ts";
 import { w } from "./words.ts";
 
@@ -41,7 +41,7 @@ function Changes({ changes, reasons }: Previewed) {
     <div class="previewed">
       {changes?.map(({ field, before, after, compared_with: comparedWith }) => (
         <div key={field}>
-          <span class="soft">{fieldWord({ name: field, label: field })}</span>
+          <span class="soft">{nameWord(field)}</span>
           {before !== null && <del>{plain(before)}</del>}
           <ins>{plain(after)}</ins>
           {comparedWith === "sent" && <span class="soft">{w("asSent")}</span>}
@@ -127,13 +127,12 @@ export function PushPreview({ path, name, reason, onSend }: PreviewProps) {
             hrefOf={({ product_id: id }) => `/products/${id}`}
             empty={<p class="soft">{w("nothing")}</p>}
             columns={[
-              { id: "sku", label: w("sku"), show: ({ sku }) => sku },
+              { label: w("sku"), show: ({ sku }) => sku },
               {
-                id: "result",
                 label: w("what"),
                 show: ({ result }) => <Tag tone={TONES[result] ?? "plain"}>{w.say("result", result)}</Tag>,
               },
-              { id: "changes", label: w("becomes"), show: (each) => <Changes {...each} /> },
+              { label: w("becomes"), show: (each) => <Changes {...each} /> },
             ]}
           />
           {found.next !== null && (

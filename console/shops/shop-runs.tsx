@@ -65,9 +65,8 @@ export function ShopRuns({
         keyOf={({ id }) => id}
         empty={<p class="soft">{w("noRuns")}</p>}
         columns={[
-          { id: "what", label: w("what"), show: ({ job_type: type }) => w.say("run", type) },
+          { label: w("what"), show: ({ job_type: type }) => w.say("run", type) },
           {
-            id: "state",
             label: w("state"),
             show: ({ status, job_type: type, total, pushed, errors, skipped }) =>
               status === "processing" && total ? (
@@ -76,12 +75,11 @@ export function ShopRuns({
                 <State code={status} />
               ),
           },
-          { id: "sent", label: w("sent"), isNumber: true, show: ({ pushed }) => number(pushed) },
-          { id: "fetched", label: w("fetched"), isNumber: true, show: ({ pulled }) => number(pulled) },
-          { id: "errors", label: w("errors"), isNumber: true, show: ({ errors }) => number(errors) },
-          { id: "when", label: w("when"), show: ({ started_at: at }) => ago(at) },
+          { label: w("sent"), isNumber: true, show: ({ pushed }) => number(pushed) },
+          { label: w("fetched"), isNumber: true, show: ({ pulled }) => number(pulled) },
+          { label: w("errors"), isNumber: true, show: ({ errors }) => number(errors) },
+          { label: w("when"), show: ({ started_at: at }) => ago(at) },
           {
-            id: "actions",
             label: c("actions"),
             show: ({ id, errors, error_message: message }) => (
               <span class="row">

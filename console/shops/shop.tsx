@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { refusalOf } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { useDocument } from "../api/document.ts";
 import { useGet } from "../api/use-call.ts";
@@ -11,7 +12,7 @@ import { Table } from "../ui/table.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { State } from "../ui/value.tsx";
 import { c } from "../words/common.ts";
-import { codeWord, fieldWord } from "../words/fields.ts";
+import { codeWord, fieldWords, nameWord } from "../words/fields.ts";
 import { ShopCategories } from "./categories.tsx";
 import type { Connector, SyncRun } from "./connector.ts";
 import { Orders } from "./orders.tsx";
@@ -36,8 +37,8 @@ function FieldMap({ platform }: { platform: string }) {
         rows={loaded.value?.mappings ?? []}
         keyOf={({ source_field: from, target_field: to }) => `${from} ${to}`}
         columns={[
-          { id: "ours", label: w("ours"), show: ({ source_field: name }) => fieldWord({ name, label: name }) },
-          { id: "theirs", label: w("theirs"), show: ({ target_field: name }) => <span class="mono">{name}</span> },
+          { label: w("ours"), show: ({ source_field: name }) => nameWord(name) },
+          { label: w("theirs"), show: ({ target_field: name }) => <span class="mono">{name}</span> },
         ]}
       />
     </details>
@@ -122,18 +123,17 @@ export function Shop({ id, reason }: { id: string; reason: string | undefined })
         <FieldMap platform={shop.platform_id} />
         <Card title={w("settings")}>
           <Form
-            fields={fields.map((field) => ({ ...field, label: fieldWord(field) }))}
+            fields={fieldWords(fields)}
             value={shop as unknown as Row}
             submit={c("save")}
             reason={reason}
             sayChoice={(_, code) => codeWord(code)}
-            onSubmit={async (body) => {
-              const answer = await api.patch<Connector>(path, { body, ifMatch: loaded.etag });
-              if (!answer.ok) return answer.refusal;
-              loaded.set(answer.value, answer.etag);
-              toast(c("saved"));
-              return undefined;
-            }}
+            onSubmit={(body) =>
+              refusalOf(api.patch<Connector>(path, { body, ifMatch: loaded.etag }), (value, etag) => {
+                loaded.set(value, etag);
+                toast(c("saved"));
+              })
+            }
           />
         </Card>
       </div>

@@ -36,12 +36,11 @@ export function Unknown({
         keyOf={({ code }) => code}
         empty={<p class="soft">{w("noUnknown")}</p>}
         columns={[
-          { id: "sku", label: w("sku"), show: ({ sku, code }) => <span class="mono">{sku ?? code}</span> },
-          { id: "lines", label: w("orderLines"), isNumber: true, show: ({ lines }) => number(lines) },
-          { id: "units", label: w("sold"), isNumber: true, show: ({ units }) => number(units) },
-          { id: "when", label: w("when"), show: ({ last_reported_at: at }) => ago(at) },
+          { label: w("sku"), show: ({ sku, code }) => <span class="mono">{sku ?? code}</span> },
+          { label: w("orderLines"), isNumber: true, show: ({ lines }) => number(lines) },
+          { label: w("sold"), isNumber: true, show: ({ units }) => number(units) },
+          { label: w("when"), show: ({ last_reported_at: at }) => ago(at) },
           {
-            id: "actions",
             label: c("actions"),
             show: (row) => <Button text={w("assign")} kind="quiet" reason={reason} onClick={() => setOpen(row)} />,
           },

@@ -1,4 +1,4 @@
-import type { Refusal } from "../api/answers.ts";
+import { type Refusal, refusalOf } from "../api/answers.ts";
 import { api, goOnSignedIn } from "../api/api.ts";
 import { type Me, me } from "../api/session.ts";
 
@@ -6,10 +6,9 @@ import { type Me, me } from "../api/session.ts";
 export const tokenOfAddress = (): string => new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
 
 /** Gets a session by an operation that answers one; the refusal if it has none. */
-export async function enter(path: string, body: Record<string, unknown>): Promise<Refusal | undefined> {
-  const answer = await api.post<{ user: Me }>(path, { body, isSigningIn: true });
-  if (!answer.ok) return answer.refusal;
-  me.value = answer.value.user;
-  goOnSignedIn();
-  return undefined;
+export function enter(path: string, body: Record<string, unknown>): Promise<Refusal | undefined> {
+  return refusalOf(api.post<{ user: Me }>(path, { body, isSigningIn: true }), (value) => {
+    me.value = value.user;
+    goOnSignedIn();
+  });
 }

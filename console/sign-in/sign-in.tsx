@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { refusalOf } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { address, go } from "../shell/address.ts";
 import { Toasts, toast } from "../ui/toast.tsx";
@@ -72,13 +73,12 @@ function Reset() {
       <DoorForm
         fields={[newPassword("new_password")]}
         submit={w("go")}
-        onSubmit={async (values) => {
+        onSubmit={(values) => {
           const body = { new_password: "", ...values, token };
-          const answer = await api.post("/auth/reset-password", { body, isSigningIn: true });
-          if (!answer.ok) return answer.refusal;
-          toast(w("changed"));
-          go("/sign-in", { replace: true });
-          return undefined;
+          return refusalOf(api.post("/auth/reset-password", { body, isSigningIn: true }), () => {
+            toast(w("changed"));
+            go("/sign-in", { replace: true });
+          });
         }}
       />
     </>

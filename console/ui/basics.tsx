@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Refusal } from "../api/answers.ts";
 import type { Loaded } from "../api/use-call.ts";
 import { c } from "../words/common.ts";
-import { percent } from "../words/words.ts";
+import { percent, type Texts } from "../words/words.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 /** What a button looks like: `go` is the one that matters on a screen. */
@@ -199,16 +199,18 @@ export function Refused({ refusal, onRetry }: { refusal: Refusal | undefined; on
   );
 }
 
+interface TabsProps {
+  /** The words of the screen: `tabs` is what they are parts of, `tab.<id>` what each is called. */
+  w: { (name: "tabs"): string; say: Texts<string>["say"] };
+  /** The address of the screen: that of `first`, and what the others stand below. */
+  root: string;
+  first?: string;
+  tabs: readonly string[];
+  current: string | undefined;
+}
+
 /** Tabs that are links: the address says which is open. */
-export function Tabs({
-  tabs,
-  current,
-  label,
-}: {
-  tabs: { id: string; label: string; href: string; count?: number }[];
-  current: string;
-  label: string;
-}) {
+export function Tabs({ w, root, first, tabs, current }: TabsProps) {
   const bar = useRef<HTMLElement>(null);
   // On a narrow page the open one may be beyond the edge.
   useEffect(() => {
@@ -216,11 +218,10 @@ export function Tabs({
     if (bar.current && open) bar.current.scrollLeft = open.offsetLeft + open.offsetWidth - bar.current.clientWidth;
   }, [current]);
   return (
-    <nav class="tabs" aria-label={label} ref={bar}>
-      {tabs.map((tab) => (
-        <a key={tab.id} href={tab.href} aria-current={tab.id === current ? "page" : undefined}>
-          {tab.label}
-          {tab.count ? ` ${tab.count}` : ""}
+    <nav class="tabs" aria-label={w("tabs")} ref={bar}>
+      {tabs.map((id) => (
+        <a key={id} href={id === first ? root : `${root}/${id}`} aria-current={id === current ? "page" : undefined}>
+          {w.say("tab", id)}
         </a>
       ))}
     </nav>

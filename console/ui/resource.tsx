@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { known } from "../api/answers.ts";
+import { known, refusalOf } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { useDocument } from "../api/document.ts";
 import { useCall } from "../api/use-call.ts";
 import { c } from "../words/common.ts";
-import { codeWord, fieldWord } from "../words/fields.ts";
+import { codeWord, fieldWord, fieldWords } from "../words/fields.ts";
 import { Button, Card, Empty, Loading, Refused } from "./basics.tsx";
 import { ask, Drawer } from "./dialog.tsx";
 import { Form } from "./form.tsx";
@@ -20,7 +20,7 @@ interface ResourceProps {
   path: string;
   title: string;
   /** Names of the fields that the table shows, the first one leads to the row. */
-  columns: string[];
+  columns: readonly string[];
   /** Why the person may not change anything. */
   reason?: string | undefined;
   /** What will stand here and how it gets here. */
@@ -40,8 +40,6 @@ interface ResourceProps {
   /** The list has all of a row: there is no GET of one. */
   isWhole?: boolean;
 }
-
-const fieldWords = (fields: Field[]): Field[] => fields.map((field) => ({ ...field, label: fieldWord(field) }));
 
 /** Cells of any field: a list as words, a text as it is. */
 const cell = (field: Field | undefined, row: Row, name: string): ComponentChildren => {
@@ -87,17 +85,18 @@ function One({ path, id, listed, props, onClose, reload }: OneProps) {
           submit={c("save")}
           reason={reason}
           sayChoice={(_, code) => codeWord(code)}
-          onSubmit={async (body) => {
+          onSubmit={(body) => {
             const options = { body, ifMatch: loaded.etag };
-            const answer =
+            return refusalOf(
               patched.length > 0
-                ? await api.patch<Row>(path, options)
-                : await api.put<Row>(path, { ...options, body: { ...kept(fields, row), ...body } });
-            if (!answer.ok) return answer.refusal;
-            toast(c("saved"));
-            onClose();
-            reload();
-            return undefined;
+                ? api.patch<Row>(path, options)
+                : api.put<Row>(path, { ...options, body: { ...kept(fields, row), ...body } }),
+              () => {
+                toast(c("saved"));
+                onClose();
+                reload();
+              },
+            );
           }}
         />
       )}
@@ -146,7 +145,6 @@ export function Resource(props: ResourceProps) {
         columns={columns.map((name) => {
           const field = fields.find((each) => each.name === name);
           return {
-            id: name,
             label: fieldWord(field ?? { name, label: name }),
             isNumber: field?.kind === "integer" || field?.kind === "number",
             show: (row: Row) => cell(field, row, name),
@@ -161,15 +159,14 @@ export function Resource(props: ResourceProps) {
             submit={c("save")}
             onCancel={() => setNew(false)}
             sayChoice={(_, code) => codeWord(code)}
-            onSubmit={async (body) => {
-              const answer = await api.post<Row>(createPath, { body });
-              if (!answer.ok) return answer.refusal;
-              setNew(false);
-              pages.reload();
-              if (onCreated) onCreated(answer.value);
-              else toast(c("saved"));
-              return undefined;
-            }}
+            onSubmit={(body) =>
+              refusalOf(api.post<Row>(createPath, { body }), (value) => {
+                setNew(false);
+                pages.reload();
+                if (onCreated) onCreated(value);
+                else toast(c("saved"));
+              })
+            }
           />
         </Drawer>
       )}

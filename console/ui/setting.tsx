@@ -1,8 +1,9 @@
+import { refusalOf } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { useDocument } from "../api/document.ts";
 import { useGet } from "../api/use-call.ts";
 import { c } from "../words/common.ts";
-import { codeWord, fieldWord } from "../words/fields.ts";
+import { codeWord, fieldWords } from "../words/fields.ts";
 import { Card, Pending } from "./basics.tsx";
 import { Form } from "./form.tsx";
 import { bodyFields, type Row } from "./resource-page.ts";
@@ -19,7 +20,7 @@ export function Setting({ path, title, reason }: { path: string; title: string; 
       <Pending of={loaded} />
       {value && (
         <Form
-          fields={fields.map((field) => ({ ...field, label: fieldWord(field) }))}
+          fields={fieldWords(fields)}
           value={value}
           submit={c("save")}
           reason={reason}
@@ -31,11 +32,10 @@ export function Setting({ path, title, reason }: { path: string; title: string; 
                 isRequired && value[name] !== null ? [[name, value[name]]] : [],
               ),
             );
-            const answer = await api.put<Row>(path, { body: { ...required, ...body } });
-            if (!answer.ok) return answer.refusal;
-            loaded.set(answer.value, answer.etag);
-            toast(c("saved"));
-            return undefined;
+            return refusalOf(api.put<Row>(path, { body: { ...required, ...body } }), (value, etag) => {
+              loaded.set(value, etag);
+              toast(c("saved"));
+            });
           }}
         />
       )}

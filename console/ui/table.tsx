@@ -5,7 +5,6 @@ import { Button, Empty, Loading, Refused } from "./basics.tsx";
 
 /** A column of a table. */
 export interface Column<Row> {
-  id: string;
   label: string;
   show: (row: Row) => ComponentChildren;
   /** Figures stand at the right, below each other. */
@@ -33,8 +32,8 @@ export function Table<Row>({ columns, rows, keyOf, label, hrefOf, onOpen, empty 
       <table>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column.id} scope="col" class={column.isNumber ? "n" : undefined}>
+            {columns.map((column, index) => (
+              <th key={index} scope="col" class={column.isNumber ? "n" : undefined}>
                 {column.label}
               </th>
             ))}
@@ -44,7 +43,7 @@ export function Table<Row>({ columns, rows, keyOf, label, hrefOf, onOpen, empty 
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map((column, index) => (
-                <td key={column.id} class={column.isNumber ? "n" : undefined}>
+                <td key={index} class={column.isNumber ? "n" : undefined}>
                   <Cell isFirst={index === 0} href={hrefOf?.(row)} {...(onOpen ? { onOpen: () => onOpen(row) } : {})}>
                     {column.show(row)}
                   </Cell>

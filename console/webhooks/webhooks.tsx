@@ -30,9 +30,8 @@ function Log({ path, reason }: { path: string; reason: string | undefined }) {
         keyOf={(row) => String(row["id"])}
         empty={<p class="soft">{w("noLog")}</p>}
         columns={[
-          { id: "event", label: w("event"), show: (row) => String(row["event"]) },
+          { label: w("event"), show: (row) => String(row["event"]) },
           {
-            id: "answer",
             label: w("answer"),
             show: (row) => (
               <Tag tone={row["success"] ? "good" : "bad"}>
@@ -40,9 +39,8 @@ function Log({ path, reason }: { path: string; reason: string | undefined }) {
               </Tag>
             ),
           },
-          { id: "when", label: w("when"), show: (row) => ago(String(row["triggered_at"])) },
+          { label: w("when"), show: (row) => ago(String(row["triggered_at"])) },
           {
-            id: "again",
             label: c("actions"),
             show: (row) =>
               row["success"] ? (

@@ -209,6 +209,13 @@ const FRENCH_CODES: Readonly<Record<string, string>> = {
 export const fieldWord = ({ name, label }: Pick<Field, "name" | "label">): string =>
   fieldNames.value.get(name) ?? (label === name ? labelOf(name) : label);
 
+/** The name of a field that is known by its name alone. */
+export const nameWord = (name: string): string => fieldWord({ name, label: name });
+
+/** The same fields with their names in the language of the console. */
+export const fieldWords = (fields: readonly Field[]): Field[] =>
+  fields.map((field) => ({ ...field, label: fieldWord(field) }));
+
 /** The word for a code of the API in the language of the console. */
 export const codeWord = (code: string): string =>
   (language.value === "fr" ? FRENCH_CODES[code] : undefined) ?? code.replaceAll("_", " ");

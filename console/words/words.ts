@@ -71,6 +71,10 @@ export function date(value: string, withTime = false): string {
   return kept(dateFormats, options, (spoken) => new Intl.DateTimeFormat(spoken, options)).format(new Date(value));
 }
 
+/** What a language is called in that of the console. */
+export const languageName = (code: string): string =>
+  new Intl.DisplayNames(language.value, { type: "language" }).of(code) ?? code;
+
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["day", 86_400],
   ["hour", 3_600],
