@@ -2,6 +2,7 @@ import { api } from "../api/api.ts";
 import type { ScreenProps } from "../screens.ts";
 import { go } from "../shell/address.ts";
 import { Button, Card, Empty, Head } from "../ui/basics.tsx";
+import { submits } from "../ui/form.tsx";
 import { useList } from "../ui/resource-page.ts";
 import { PagedTable } from "../ui/table.tsx";
 import { toastRefusal } from "../ui/toast.tsx";
@@ -37,13 +38,7 @@ function Drop() {
           }}
         />
       </div>
-      <form
-        class="row"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void fetchAddress(event.currentTarget);
-        }}
-      >
+      <form class="row" onSubmit={submits(fetchAddress)}>
         <div class="field">
           <label for="import-url">{w("address")}</label>
           <input id="import-url" name="url" type="url" placeholder="https://" required />

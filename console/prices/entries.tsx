@@ -3,6 +3,7 @@ import type { Page } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { useTitles } from "../api/names.ts";
 import { Button } from "../ui/basics.tsx";
+import { submits } from "../ui/form.tsx";
 import { useList } from "../ui/resource-page.ts";
 import { PagedTable } from "../ui/table.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
@@ -70,13 +71,7 @@ function Add({ path, reason, onAdded }: { path: string; reason: string | undefin
     onAdded();
   };
   return (
-    <form
-      class="row"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (reason === undefined) void add();
-      }}
-    >
+    <form class="row" onSubmit={submits(() => reason === undefined && add())}>
       <input
         aria-label={w("ean")}
         placeholder={w("ean")}

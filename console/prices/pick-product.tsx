@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Refusal } from "../api/answers.ts";
 import { Button, Refused } from "../ui/basics.tsx";
+import { submits } from "../ui/form.tsx";
 import { Input } from "../ui/input.tsx";
 import { fieldNamed } from "../ui/schema.ts";
 
@@ -27,12 +28,7 @@ export function PickProduct({ label, submit, reason, onPick, children }: PickPro
     if (!refused) setId("");
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (reason === undefined && id !== "") void send();
-      }}
-    >
+    <form onSubmit={submits(() => reason === undefined && id !== "" && send())}>
       <div class="row bottom">
         <Input field={{ ...PRODUCT, label }} entry={id} onEntry={setId} />
         {children}

@@ -4,6 +4,7 @@ import { api } from "../api/api.ts";
 import { may } from "../api/session.ts";
 import { useGet } from "../api/use-call.ts";
 import { Button, Card, Pending, Tag } from "../ui/basics.tsx";
+import { submits } from "../ui/form.tsx";
 import { Select } from "../ui/select.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { Thumb } from "../ui/value.tsx";
@@ -35,13 +36,7 @@ function Add({ path, reason, onAdded }: { path: string; reason: string | undefin
     onAdded();
   };
   return (
-    <form
-      class="columns"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (reason === undefined) void add();
-      }}
-    >
+    <form class="columns" onSubmit={submits(() => reason === undefined && add())}>
       <Select
         label={w("relation")}
         value={type}

@@ -6,6 +6,7 @@ import { go } from "../shell/address.ts";
 import { writeAddress } from "../shell/routes-of.ts";
 import { Button, Chip } from "../ui/basics.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { submits } from "../ui/form.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
 import { w } from "./words.ts";
@@ -66,12 +67,7 @@ export function Views({
           />
         ))}
       </div>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== "") void save();
-        }}
-      >
+      <form onSubmit={submits(() => name.trim() !== "" && save())}>
         <div class="field">
           <label for="view">{w("saveView")}</label>
           <input id="view" maxLength={80} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />

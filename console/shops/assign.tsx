@@ -4,6 +4,7 @@ import { api } from "../api/api.ts";
 import { useGet } from "../api/use-call.ts";
 import { Button, Refused } from "../ui/basics.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { submits } from "../ui/form.tsx";
 import { Input } from "../ui/input.tsx";
 import { fieldNamed } from "../ui/schema.ts";
 import { Select } from "../ui/select.tsx";
@@ -68,12 +69,7 @@ export function Assign({
   };
   return (
     <Dialog title={w("assignTitle", { sku: of.sku ?? of.code })} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void assign(product);
-        }}
-      >
+      <form onSubmit={submits(() => assign(product))}>
         <Input
           field={{ ...PRODUCT, label: w("product"), help: w("assignHelp", { n: of.units }) }}
           entry={product}

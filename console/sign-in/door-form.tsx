@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { Refusal } from "../api/answers.ts";
 import { useBusy } from "../api/use-call.ts";
 import { Button, Refused } from "../ui/basics.tsx";
+import { submits } from "../ui/form.tsx";
 import { inputType, problemOf } from "../ui/input.tsx";
 
 /** A field of the way in: the browser's own password store knows it by `autocomplete`. */
@@ -41,14 +42,7 @@ export function DoorForm({ fields, submit, onSubmit, children }: DoorFormProps) 
     ),
   };
   return (
-    <form
-      noValidate
-      ref={form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy) void during(send(event.currentTarget));
-      }}
-    >
+    <form noValidate ref={form} onSubmit={submits((sent) => !isBusy && during(send(sent)))}>
       <Refused refusal={rest} />
       {fields.map(({ name, label, type, autocomplete, help, isOptional }) => {
         const problem = problemOf(name, refusal?.fields ?? []);

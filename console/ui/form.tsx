@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, TargetedSubmitEvent } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { FieldProblem, Refusal } from "../api/answers.ts";
 import { useBusy } from "../api/use-call.ts";
@@ -7,6 +7,12 @@ import { c } from "../words/common.ts";
 import { Button, Refused } from "./basics.tsx";
 import { Input, problemOf } from "./input.tsx";
 import { type Field, parseEntry, writeEntry } from "./schema.ts";
+
+/** Has a form do this in the place of leaving the page. */
+export const submits = (send: (form: HTMLFormElement) => unknown) => (event: TargetedSubmitEvent<HTMLFormElement>) => {
+  event.preventDefault();
+  send(event.currentTarget);
+};
 
 interface FormProps {
   fields: Field[];
@@ -66,13 +72,7 @@ export function Form({
     [...named].some((name) => problemOf(name, [{ field, message: "" }]) !== undefined);
   const rest = refusal && { ...refusal, fields: refusal.fields.filter((each) => !isOfField(each)) };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy && reason === undefined) void send();
-      }}
-    >
+    <form noValidate onSubmit={submits(() => !isBusy && reason === undefined && send())}>
       <div class={isWide ? "columns" : undefined}>
         {fields.map((field) => (
           <Input
