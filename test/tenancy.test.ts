@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Glob } from "bun";
 import { keyedStatements } from "../db/keyed-statements.ts";
-import { DELETE_OLD } from "../db/maintenance/old-rows.ts";
+import { DELETE_EXPIRED, DELETE_OF_ALL, DELETE_OLD } from "../db/maintenance/old-rows.ts";
 import { statementsOf } from "../db/table-statements.ts";
 
 /** Statements that are not bound to a tenant: how many a file has, and why it may. */
@@ -9,7 +9,6 @@ const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   "db/price-monitor/old-rows.ts": { count: 6, why: "one sweep serves all tenants" },
   "db/ai/rescue.ts": { count: 6, why: "a process that dies has calls of all tenants in hand, one sweep serves all" },
   "db/auth/lookup.ts": { count: 4, why: "a caller's tenant is found out here" },
-  "db/idempotency/results.ts": { count: 1, why: "one sweep serves all tenants" },
   "db/connectors/feeds.ts": {
     count: 1,
     why: "the background worker looks for connectors of all tenants that are behind",
@@ -18,7 +17,6 @@ const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   "db/doctor/examined-state.ts": { count: 3, why: "the operator's own look at the instance" },
   "db/doctor/figures.ts": { count: 3, why: "the operator's own look at the instance" },
   "db/doctor/kept-counts.ts": { count: 10, why: "the operator's own look at the counts of all tenants" },
-  "db/ean-lookup/old-lookups.ts": { count: 1, why: "one sweep serves all tenants" },
   "db/imports/old-secrets.ts": { count: 2, why: "one sweep serves all tenants" },
   "db/jobs/queue.ts": { count: 8, why: "one queue serves all tenants" },
   "db/products/write.ts": { count: 1, why: "row ids of products are given for all tenants" },
@@ -148,13 +146,26 @@ test("the statements that a table of work is given name the tenant of each table
   }
 });
 
-test.each(Object.entries(DELETE_OLD))(
+test.each(Object.entries({ ...DELETE_OLD, ...DELETE_EXPIRED }))(
   "old rows of %s are deleted by a statement that names the tenant",
   (table, sql) => {
     expect(sql).toStartWith(`delete from ${table} where tenant_id = :tenant and `);
     expect([sql, unboundTables(sql)]).toEqual([sql, 0]);
   },
 );
+
+test("one sweep serves all tenants for these tables alone", () => {
+  expect(Object.keys(DELETE_OF_ALL)).toEqual([
+    "ean_lookup",
+    "idempotency",
+    "login_failure",
+    "rate_limit_counter",
+    "web_host",
+    "webhook_log",
+    "webhook_retry",
+    "webhook_delivery",
+  ]);
+});
 
 test("no SQL is written outside db/ and search/", async () => {
   const outside = await statements("{src,workers}/**/*.ts");

@@ -48,12 +48,3 @@ export const deleteFailuresOfDevice = (tx: Tx, email: string, device: string, no
 
 export const deleteLoginFailures = (tx: Tx, email: string) =>
   tx.run("delete from login_failure where email = :email", { email });
-
-/** Forgets at most `limit` of those that failed last before `beforeMs`. */
-export const deleteOldLoginFailures = (tx: Tx, { beforeMs, limit }: { beforeMs: number; limit: number }) =>
-  tx.run(
-    `delete from login_failure where (email, device) in
-       (select email, device from login_failure where last_failed_at_ms < :beforeMs
-         order by last_failed_at_ms limit :limit)`,
-    { beforeMs, limit },
-  );

@@ -41,12 +41,3 @@ export const markRefreshTokenUsed = (tx: Tx, tokenHash: string, nowMs: number) =
     tokenHash,
     nowMs,
   });
-
-/** Forgets at most `limit` tokens that ran out: used or not, they are refused all the same. */
-export const deleteExpiredRefreshTokens = (tx: Tx, { nowMs, limit }: { nowMs: number; limit: number }) =>
-  tx.run(
-    `delete from refresh_token where tenant_id = :tenant and token_hash in
-       (select token_hash from refresh_token where tenant_id = :tenant and expires_at_ms < :nowMs
-         order by expires_at_ms limit :limit)`,
-    { nowMs, limit },
-  );

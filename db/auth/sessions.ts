@@ -47,11 +47,3 @@ export const markAllRevoked = (tx: Tx, userId: string, nowMs: number): Promise<n
 
 export const extendSession = (tx: Tx, id: string, expiresAtMs: number) =>
   tx.run("update session set expires_at_ms = :expiresAtMs where tenant_id = :tenant and id = :id", { id, expiresAtMs });
-
-/** Forgets at most `limit` sessions that ran out. */
-export const deleteExpiredSessions = (tx: Tx, { nowMs, limit }: { nowMs: number; limit: number }) =>
-  tx.run(
-    `delete from session where tenant_id = :tenant and id in
-       (select id from session where tenant_id = :tenant and expires_at_ms < :nowMs order by expires_at_ms limit :limit)`,
-    { nowMs, limit },
-  );

@@ -1,5 +1,4 @@
 import { keyedTable } from "../keyed-table.ts";
-import type { Tx } from "../ports.ts";
 import { NUMBER, TEXT } from "../table.ts";
 
 /** Deliveries that were accepted, and when. */
@@ -7,11 +6,3 @@ export const inboundDeliveries = keyedTable("inbound_delivery", { connectorId: T
   "connectorId",
   "deliveryId",
 ]);
-
-/** Deletes the tenant's deliveries that were accepted before a given time, some at a time. */
-export const deleteDeliveries = (tx: Tx, beforeMs: number, limit: number): Promise<number> =>
-  tx.run(
-    `delete from inbound_delivery where tenant_id = :tenant and (connector_id, delivery_id) in (
-      select connector_id, delivery_id from inbound_delivery where tenant_id = :tenant and at_ms < :beforeMs limit :limit)`,
-    { beforeMs, limit },
-  );

@@ -58,14 +58,6 @@ export const listOpenLines = (
 export const hasOrders = async (db: Reader, connectorId: string): Promise<boolean> =>
   (await shopOrders.list(db, { where: { connectorId }, limit: 1 })).length > 0;
 
-/** Forgets the tenant's orders of which nothing was reported since, some at a time, with their lines. */
-export const deleteShopOrders = (tx: Tx, beforeMs: number, limit: number): Promise<number> =>
-  tx.run(
-    `delete from shop_order where tenant_id = :tenant and (connector_id, order_id) in (
-      select connector_id, order_id from shop_order where tenant_id = :tenant and reported_at_ms < :beforeMs limit :limit)`,
-    { beforeMs, limit },
-  );
-
 const FEED = { connectorId: TEXT, seenMs: NUMBER };
 export const orderFeeds = keyedTable("shop_order_feed", FEED, ["connectorId"]);
 

@@ -49,11 +49,3 @@ export async function findResult(
 
 export const insertResult = (tx: Tx, once: Once, mutation: string, result: unknown, nowMs: number) =>
   noteResult(tx, once, { mutation, result: JSON.stringify(result ?? null), nowMs });
-
-/** Forgets what is older than `beforeMs`, at most `limit` rows; returns how many there were. */
-export const deleteOldResults = (tx: Tx, { beforeMs, limit }: { beforeMs: number; limit: number }) =>
-  tx.run(
-    `delete from idempotency where rowid in
-       (select rowid from idempotency where created_at_ms < :beforeMs order by created_at_ms limit :limit)`,
-    { beforeMs, limit },
-  );

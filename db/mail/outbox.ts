@@ -22,11 +22,3 @@ export type Mail = Omit<StoredMail, "keyId">;
 
 export const updateMailError = (tx: Tx, id: string, error: string) =>
   tx.run("update mail set error = :error where tenant_id = :tenant and id = :id", { id, error });
-
-/** Deletes at most `limit` mails that ran out. */
-export const deleteExpiredMails = (tx: Tx, { nowMs, limit }: { nowMs: number; limit: number }) =>
-  tx.run(
-    `delete from mail where tenant_id = :tenant and id in
-       (select id from mail where tenant_id = :tenant and expires_at_ms < :nowMs order by expires_at_ms limit :limit)`,
-    { nowMs, limit },
-  );

@@ -67,14 +67,47 @@ export const DELETE_OLD = {
   }),
 } as const;
 
+/** The same of what has run out, or is forgotten, beside other work. */
+export const DELETE_EXPIRED = {
+  session: aged("session", "expires_at_ms"),
+  refresh_token: aged("refresh_token", "expires_at_ms", { key: "token_hash" }),
+  mail: aged("mail", "expires_at_ms"),
+  inbound_delivery: aged("inbound_delivery", "at_ms", { key: "connector_id, delivery_id" }),
+  shop_order: aged("shop_order", "reported_at_ms", { key: "connector_id, order_id" }),
+} as const;
+
+/** Rows of all tenants, or of none: the oldest first. `key`: what they are known by. */
+const agedOfAll = (table: string, age: string, key: string, ended = "true"): string =>
+  `delete from ${table} where (${key}) in (
+    select ${key} from ${table} where ${age} < :beforeMs and ${ended} order by ${age} limit :limit)`;
+
+/** How the oldest rows of the whole instance are deleted: one sweep serves all tenants. */
+export const DELETE_OF_ALL = {
+  ean_lookup: agedOfAll("ean_lookup", "created_at_ms", "tenant_id, created_at_ms, id"),
+  idempotency: agedOfAll("idempotency", "created_at_ms", "rowid"),
+  login_failure: agedOfAll("login_failure", "last_failed_at_ms", "email, device"),
+  rate_limit_counter: agedOfAll("rate_limit_counter", "expires_at_ms", "counter, caller"),
+  web_host: agedOfAll("web_host", "next_at_ms", "host"),
+  webhook_log: agedOfAll("webhook_log", "triggered_at_ms", "tenant_id, webhook_id, id"),
+  webhook_retry: agedOfAll("webhook_retry", "until_ms", "tenant_id, webhook_id, event_id"),
+  // Those that are undeliverable for as long; what still waits is never deleted, only sent or given up.
+  webhook_delivery: agedOfAll(
+    "webhook_delivery",
+    "created_at_ms",
+    "tenant_id, webhook_id, event_id",
+    "state = 'undeliverable' and due_at_ms < :beforeMs",
+  ),
+} as const;
+const STATEMENTS = { ...DELETE_OLD, ...DELETE_EXPIRED, ...DELETE_OF_ALL };
+
 export type AgingTable = keyof typeof DELETE_OLD;
 
 /** Those whose rows go by age, in the order in which they go. */
 export const AGING_TABLES = Object.keys(DELETE_OLD) as AgingTable[]; // the keys above
 
-/** Deletes some of a table's old rows of the tenant; returns how many. */
+/** Deletes some of a table's old rows, of the tenant or of all; returns how many. */
 export const deleteOldOf = (
   tx: Tx,
-  table: AgingTable,
+  table: keyof typeof STATEMENTS,
   { beforeMs, limit }: { beforeMs: number; limit: number },
-): Promise<number> => tx.run(DELETE_OLD[table], { beforeMs, limit });
+): Promise<number> => tx.run(STATEMENTS[table], { beforeMs, limit });

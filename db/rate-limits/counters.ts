@@ -36,12 +36,3 @@ export const putCounters = (tx: Tx, counters: StoredCounter[]) =>
      on conflict do update set times_ms = excluded.times_ms, expires_at_ms = excluded.expires_at_ms`,
     { counters: JSON.stringify(counters) },
   );
-
-/** Deletes at most `limit` counters that count nothing any more. */
-export const deleteExpiredCounters = (tx: Tx, { nowMs, limit }: { nowMs: number; limit: number }) =>
-  tx.run(
-    `delete from rate_limit_counter where (counter, caller) in
-       (select counter, caller from rate_limit_counter where expires_at_ms <= :nowMs
-         order by expires_at_ms limit :limit)`,
-    { nowMs, limit },
-  );

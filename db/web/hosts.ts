@@ -32,11 +32,3 @@ export const putRobots = (tx: Tx, host: string, robots: string, nowMs: number): 
       on conflict do update set robots = excluded.robots, robots_at_ms = excluded.robots_at_ms`,
     { host, robots, nowMs },
   );
-
-/** Deletes hosts that were not called since a given time, at most `limit`; returns how many there were. */
-export const deleteOldHosts = (tx: Tx, { beforeMs, limit }: { beforeMs: number; limit: number }): Promise<number> =>
-  tx.run(
-    `delete from web_host where host in
-       (select host from web_host where next_at_ms < :beforeMs order by next_at_ms limit :limit)`,
-    { beforeMs, limit },
-  );

@@ -3,30 +3,6 @@ import { type Row, text } from "../rows.ts";
 import { computed, type SelectedBy, selection } from "../selection.ts";
 import { NUMBER, TEXT } from "../table.ts";
 
-/** Deletes rows of any tenant that are older than `beforeMs`, at most `limit`; returns how many. */
-type Sweep = (tx: Tx, old: { beforeMs: number; limit: number }) => Promise<number>;
-
-/** `key`: what its rows are known by within a webhook; `age`: the time that counts. */
-const sweep =
-  (table: string, key: string, age: string, ended = ""): Sweep =>
-  (tx, { beforeMs, limit }) =>
-    tx.run(
-      `delete from ${table} where (tenant_id, webhook_id, ${key}) in (
-        select tenant_id, webhook_id, ${key} from ${table} where ${age} < :beforeMs ${ended} order by ${age} limit :limit)`,
-      { beforeMs, limit },
-    );
-
-export const deleteOldLogs = sweep("webhook_log", "id", "triggered_at_ms");
-export const deleteOldRetries = sweep("webhook_retry", "event_id", "until_ms");
-
-/** Those that are undeliverable for as long; what still waits is never deleted, only sent or given up. */
-export const deleteOldDeliveries = sweep(
-  "webhook_delivery",
-  "event_id",
-  "created_at_ms",
-  "and state = 'undeliverable' and due_at_ms < :beforeMs",
-);
-
 const WAITING = selection("delivery", {
   tenantId: TEXT,
   webhookId: TEXT,
@@ -54,7 +30,7 @@ export const listExpired = (
   );
 
 /** But none that a webhook is still to be sent, or that an entry of its log names. */
-export const deleteOldEvents: Sweep = (tx, { beforeMs, limit }) =>
+export const deleteOldEvents = (tx: Tx, { beforeMs, limit }: { beforeMs: number; limit: number }): Promise<number> =>
   tx.run(
     `delete from event where (tenant_id, id) in (
         select old.tenant_id, old.id from event old

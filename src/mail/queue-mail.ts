@@ -1,5 +1,6 @@
 import { enqueue } from "../../db/jobs/queue.ts";
-import { deleteExpiredMails, outbox, updateMailError } from "../../db/mail/outbox.ts";
+import { outbox, updateMailError } from "../../db/mail/outbox.ts";
+import { deleteOldOf } from "../../db/maintenance/old-rows.ts";
 import { type MutationContext, mutation, type Reader, type Tx } from "../../db/ports.ts";
 import type { Config } from "../config/config.ts";
 import { DEPENDENCIES } from "../settings/dependencies.ts";
@@ -28,7 +29,7 @@ const ATTEMPTS_MAX = 10;
 export async function queueMail(tx: Tx, mail: MailToSend, { now, newId }: MutationContext): Promise<string> {
   const nowMs = now();
   const { id, keyId } = "keyId" in mail ? mail : { id: newId(), keyId: null };
-  await deleteExpiredMails(tx, { nowMs, limit: SWEEP_MAX });
+  await deleteOldOf(tx, "mail", { beforeMs: nowMs, limit: SWEEP_MAX });
   await outbox.insert(tx, { ...mail, id, keyId, createdAtMs: nowMs });
   await enqueue(
     tx,

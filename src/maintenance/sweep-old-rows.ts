@@ -1,11 +1,8 @@
 import { eraseOldAnswers } from "../../db/ai/rescue.ts";
-import { deleteOldLookups } from "../../db/ean-lookup/old-lookups.ts";
-import { deleteOldResults } from "../../db/idempotency/results.ts";
 import { eraseOldSecrets } from "../../db/imports/old-secrets.ts";
 import { deleteFinished } from "../../db/jobs/queue.ts";
 import { AGING_TABLES, deleteOldOf } from "../../db/maintenance/old-rows.ts";
 import { mutation } from "../../db/ports.ts";
-import { deleteOldHosts } from "../../db/web/hosts.ts";
 import { endLostCalls, REUSE_MS } from "../ai/provider/ledger.ts";
 import { RETENTION_OF, retentionMs } from "../config/retention.ts";
 import { thinHistories } from "../prices/price-monitor/history/thin-histories.ts";
@@ -20,10 +17,10 @@ export const sweepOldRows = mutation("maintenance.sweep", async (tx, _: undefine
     failedBeforeMs: now() - retentionMs("failedJobs"),
     limit: ROWS_MAX,
   });
-  const results = await deleteOldResults(tx, { beforeMs: now() - retentionMs("answers"), limit: ROWS_MAX });
-  const lookups = await deleteOldLookups(tx, { beforeMs: now() - retentionMs("lookups"), limit: ROWS_MAX });
+  const results = await deleteOldOf(tx, "idempotency", { beforeMs: now() - retentionMs("answers"), limit: ROWS_MAX });
+  const lookups = await deleteOldOf(tx, "ean_lookup", { beforeMs: now() - retentionMs("lookups"), limit: ROWS_MAX });
   const secrets = await eraseOldSecrets(tx, { nowMs: now(), limit: ROWS_MAX });
-  const hosts = await deleteOldHosts(tx, { beforeMs: now() - retentionMs("hosts"), limit: ROWS_MAX });
+  const hosts = await deleteOldOf(tx, "web_host", { beforeMs: now() - retentionMs("hosts"), limit: ROWS_MAX });
   const said = await eraseOldAnswers(tx, { beforeMs: now() - REUSE_MS, limit: ROWS_MAX });
   const lost = await endLostCalls(tx, { nowMs: now(), limit: ROWS_MAX });
   const thinned = await thinHistories(tx, now());

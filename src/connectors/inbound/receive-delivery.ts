@@ -1,6 +1,7 @@
 import { findConnector } from "../../../db/connectors/connectors.ts";
-import { deleteDeliveries, inboundDeliveries } from "../../../db/connectors/deliveries.ts";
+import { inboundDeliveries } from "../../../db/connectors/deliveries.ts";
 import { noteShopDelivery } from "../../../db/connectors/shop-webhooks.ts";
+import { deleteOldOf } from "../../../db/maintenance/old-rows.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { applyPulled } from "../engine/pull/apply-pulled.ts";
 import { noteMovedStock } from "../orders/note-moved-stock.ts";
@@ -65,7 +66,7 @@ async function takeOnce(tx: Tx, delivery: Applied, context: MutationContext): Pr
   const known = await inboundDeliveries.find(tx, { connectorId, deliveryId });
   if (known && known.atMs > afterMs) return { status: "duplicate", jobId: null };
   await inboundDeliveries.save(tx, { connectorId, deliveryId, atMs: nowMs });
-  await deleteDeliveries(tx, afterMs, DELETED_MAX);
+  await deleteOldOf(tx, "inbound_delivery", { beforeMs: afterMs, limit: DELETED_MAX });
   if (effect.kind === "none") return { status: "ignored", jobId: null };
   const kind = { jobType: "webhook", trigger: "webhook" } as const;
   const job = await SyncJobs.table.insert(tx, { id: context.newId(), connectorId, ...kind, startedAtMs: nowMs });

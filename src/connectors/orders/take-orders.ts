@@ -1,12 +1,12 @@
 import { findConnector } from "../../../db/connectors/connectors.ts";
 import {
-  deleteShopOrders,
   orderLines,
   type ShopOrder,
   type ShopOrderLine,
   shopLevels,
   shopOrders,
 } from "../../../db/connectors/shop-orders.ts";
+import { deleteOldOf } from "../../../db/maintenance/old-rows.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { stockOwnerOf } from "../engine/shop/stock-owner.ts";
 import { moveStock } from "./move-stock.ts";
@@ -119,7 +119,7 @@ async function settledIn(tx: Tx, { connectorId, isPull }: Reported, lines: reado
 export async function takeOrders(tx: Tx, reported: Reported, context: MutationContext): Promise<TakenOrders> {
   const { connectorId, news } = reported;
   const nowMs = context.now();
-  await deleteShopOrders(tx, nowMs - ORDERS_KEPT_MS, DELETED_MAX);
+  await deleteOldOf(tx, "shop_order", { beforeMs: nowMs - ORDERS_KEPT_MS, limit: DELETED_MAX });
   const connector = await findConnector(tx, connectorId);
   const isForgotten = (each: News) => !isRefund(each) && (each.changedAtMs ?? nowMs) < nowMs - ORDERS_KEPT_MS;
   const fresh = news.filter((each) => !isForgotten(each));

@@ -1,10 +1,6 @@
+import { deleteOldOf } from "../../../db/maintenance/old-rows.ts";
 import { type Changes, EVERY_TENANT, mutation, type Reader, type Write } from "../../../db/ports.ts";
-import {
-  deleteExpiredCounters,
-  listCounters,
-  putCounters,
-  type StoredCounter,
-} from "../../../db/rate-limits/counters.ts";
+import { listCounters, putCounters, type StoredCounter } from "../../../db/rate-limits/counters.ts";
 import type { Log } from "../../runtime/log.ts";
 import { RateLimiter, type RateLimits } from "../gate/limits/rate-limit.ts";
 import { shareCounters } from "./shared-counters.ts";
@@ -39,7 +35,7 @@ const ROWS_MAX = 1_000;
 /** Stores counters, and sweeps out those that count nothing any more. */
 export const storeCounters = mutation("http.keep-counters", async (tx, counters: StoredCounter[], { now }) => {
   await putCounters(tx, counters);
-  await deleteExpiredCounters(tx, { nowMs: now(), limit: ROWS_MAX });
+  await deleteOldOf(tx, "rate_limit_counter", { beforeMs: now() + 1, limit: ROWS_MAX });
 });
 
 /** Opens the rate limiter with the stored counters, and stores them once a second. */

@@ -1,11 +1,6 @@
+import { deleteOldOf } from "../../../db/maintenance/old-rows.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import {
-  deleteOldDeliveries,
-  deleteOldEvents,
-  deleteOldLogs,
-  deleteOldRetries,
-  listExpired,
-} from "../../../db/webhooks/sweeps.ts";
+import { deleteOldEvents, listExpired } from "../../../db/webhooks/sweeps.ts";
 import { retentionMs } from "../../config/retention.ts";
 import { giveUpDeliveries } from "./expire-held.ts";
 
@@ -21,11 +16,11 @@ export const sweepDeliveries = mutation("webhooks.sweep", async (tx, _: undefine
   const { now } = context;
   const old = { beforeMs: now() - retentionMs("deliveries"), limit: ROWS_MAX };
   const givenUp = await giveUpExpired(tx, old, context);
-  const logs = await deleteOldLogs(tx, { beforeMs: now() - retentionMs("deliveryLogs"), limit: ROWS_MAX });
-  const deliveries = await deleteOldDeliveries(tx, old);
+  const logs = await deleteOldOf(tx, "webhook_log", { beforeMs: now() - retentionMs("deliveryLogs"), limit: ROWS_MAX });
+  const deliveries = await deleteOldOf(tx, "webhook_delivery", old);
   // An event outlives the log of its last attempt, so that each entry can be sent again.
   const events = await deleteOldEvents(tx, { beforeMs: now() - retentionMs("events"), limit: ROWS_MAX });
-  const retries = await deleteOldRetries(tx, old);
+  const retries = await deleteOldOf(tx, "webhook_retry", old);
   return { more: [givenUp, retries, logs, deliveries, events].includes(ROWS_MAX), givenUp };
 });
 

@@ -1,9 +1,5 @@
-import {
-  deleteOldLoginFailures,
-  type LoginFailures,
-  listLoginFailures,
-  putLoginFailures,
-} from "../../../../db/auth/login-failures.ts";
+import { type LoginFailures, listLoginFailures, putLoginFailures } from "../../../../db/auth/login-failures.ts";
+import { deleteOldOf } from "../../../../db/maintenance/old-rows.ts";
 import { mutation } from "../../../../db/ports.ts";
 import { noteAudit } from "../../../audit/note-audit.ts";
 import { type LockoutRule, lockedUntil, UNKNOWN_DEVICE } from "./lockout.ts";
@@ -46,7 +42,7 @@ export const noteFailedLogin = mutation(
       const known = failures.find((failure) => failure.device === each);
       await putLoginFailures(tx, email, oneMore(known, each, rule, nowMs), nowMs);
     }
-    await deleteOldLoginFailures(tx, { beforeMs: nowMs - 2 * rule.windowMs, limit: SWEEP_MAX });
+    await deleteOldOf(tx, "login_failure", { beforeMs: nowMs - 2 * rule.windowMs, limit: SWEEP_MAX });
     const untilMs = lockedUntil(await listLoginFailures(tx, email), device, nowMs);
     if (account) {
       await noteAudit(

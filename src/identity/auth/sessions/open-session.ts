@@ -1,6 +1,7 @@
 import { deleteFailuresOfDevice, listLoginFailures } from "../../../../db/auth/login-failures.ts";
 import { putLoginNetwork } from "../../../../db/auth/login-networks.ts";
-import { deleteExpiredRefreshTokens, insertRefreshToken } from "../../../../db/auth/refresh-tokens.ts";
+import { insertRefreshToken } from "../../../../db/auth/refresh-tokens.ts";
+import { deleteOldOf } from "../../../../db/maintenance/old-rows.ts";
 import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
 import { noteAudit } from "../../../audit/note-audit.ts";
 import { lockedUntil } from "../login/lockout.ts";
@@ -17,7 +18,7 @@ export async function startRefreshable(
   context: MutationContext,
 ): Promise<string> {
   const nowMs = context.now();
-  await deleteExpiredRefreshTokens(tx, { nowMs, limit: SWEEP_MAX });
+  await deleteOldOf(tx, "refresh_token", { beforeMs: nowMs, limit: SWEEP_MAX });
   const sessionId = await startSession.run(tx, { userId }, context);
   await insertRefreshToken(tx, { tokenHash, sessionId, expiresAtMs: nowMs + SESSION_MS });
   await noteAudit(tx, context, "session.started", sessionId, { user_id: userId });

@@ -1,11 +1,11 @@
 import {
-  deleteExpiredRefreshTokens,
   findRefreshToken,
   insertRefreshToken,
   markRefreshTokenUsed,
   type RefreshToken,
 } from "../../../../db/auth/refresh-tokens.ts";
 import { extendSession, markRevoked } from "../../../../db/auth/sessions.ts";
+import { deleteOldOf } from "../../../../db/maintenance/old-rows.ts";
 import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
 import { noteAudit } from "../../../audit/note-audit.ts";
 import { SESSION_MS } from "./start-session.ts";
@@ -40,7 +40,7 @@ export const rotateRefreshToken = mutation(
     await markRefreshTokenUsed(tx, tokenHash, nowMs);
     await insertRefreshToken(tx, { tokenHash: nextHash, sessionId, expiresAtMs });
     await extendSession(tx, sessionId, expiresAtMs);
-    await deleteExpiredRefreshTokens(tx, { nowMs, limit: SWEEP_MAX });
+    await deleteOldOf(tx, "refresh_token", { beforeMs: nowMs, limit: SWEEP_MAX });
     return { sessionId, userId, role };
   },
 );

@@ -1,4 +1,5 @@
-import { deleteExpiredSessions, insertSession, markRevoked } from "../../../../db/auth/sessions.ts";
+import { insertSession, markRevoked } from "../../../../db/auth/sessions.ts";
+import { deleteOldOf } from "../../../../db/maintenance/old-rows.ts";
 import { mutation } from "../../../../db/ports.ts";
 import { markLoggedIn } from "../../../../db/users/users.ts";
 import { noteAudit } from "../../../audit/note-audit.ts";
@@ -15,7 +16,7 @@ export const startSession = mutation(
     const id = newId();
     await insertSession(tx, { id, userId, createdAtMs, expiresAtMs: createdAtMs + SESSION_MS });
     await markLoggedIn(tx, userId, createdAtMs);
-    await deleteExpiredSessions(tx, { nowMs: createdAtMs, limit: SWEEP_MAX });
+    await deleteOldOf(tx, "session", { beforeMs: createdAtMs, limit: SWEEP_MAX });
     return id;
   },
 );
