@@ -1,5 +1,7 @@
+import { keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { text } from "../rows.ts";
+import { NUMBER, TEXT } from "../table.ts";
 
 /** Whose password a token resets. */
 export interface PasswordReset {
@@ -20,17 +22,10 @@ export const findPasswordReset = (
     (row) => ({ userId: text(row, "user_id"), email: text(row, "email") }),
   );
 
-/** Takes the place of the user's older one. */
-export const putPasswordReset = (
-  tx: Tx,
-  { userId, tokenHash, expiresAtMs }: { userId: string; tokenHash: string; expiresAtMs: number },
-) =>
-  tx.run(
-    `insert into password_reset (tenant_id, user_id, token_hash, expires_at_ms)
-     values (:tenant, :userId, :tokenHash, :expiresAtMs)
-     on conflict do update set token_hash = excluded.token_hash, expires_at_ms = excluded.expires_at_ms`,
-    { userId, tokenHash, expiresAtMs },
-  );
+const table = keyedTable("password_reset", { userId: TEXT, tokenHash: TEXT, expiresAtMs: NUMBER }, ["userId"]);
 
-export const deletePasswordReset = (tx: Tx, userId: string) =>
-  tx.run("delete from password_reset where tenant_id = :tenant and user_id = :userId", { userId });
+/** Takes the place of the user's older one. */
+export const putPasswordReset = (tx: Tx, reset: { userId: string; tokenHash: string; expiresAtMs: number }) =>
+  table.put(tx, reset);
+
+export const deletePasswordReset = (tx: Tx, userId: string) => table.erase(tx, { userId });

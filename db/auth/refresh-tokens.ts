@@ -1,7 +1,7 @@
-import { wordColumn } from "../keyed-table.ts";
+import { initially, keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { computed, type SelectedBy, selection } from "../selection.ts";
-import { FLAG, NUMBER, TEXT } from "../table.ts";
+import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT } from "../table.ts";
 import { ROLES } from "../users/users.ts";
 
 const TOKEN = selection("refresh_token", {
@@ -16,6 +16,17 @@ const TOKEN = selection("refresh_token", {
 /** A refresh token and the state of its session. */
 export type RefreshToken = SelectedBy<typeof TOKEN>;
 
+const table = keyedTable(
+  "refresh_token",
+  {
+    tokenHash: TEXT,
+    sessionId: TEXT,
+    expiresAtMs: NUMBER,
+    usedAtMs: initially(NUMBER_OR_NULL, null),
+  },
+  ["tokenHash"],
+);
+
 export const findRefreshToken = (db: Reader, tokenHash: string): Promise<RefreshToken | undefined> =>
   db.first(
     `select ${TOKEN.selected} from refresh_token
@@ -26,18 +37,8 @@ export const findRefreshToken = (db: Reader, tokenHash: string): Promise<Refresh
     TOKEN.read,
   );
 
-export const insertRefreshToken = (
-  tx: Tx,
-  { tokenHash, sessionId, expiresAtMs }: { tokenHash: string; sessionId: string; expiresAtMs: number },
-) =>
-  tx.run(
-    `insert into refresh_token (tenant_id, token_hash, session_id, expires_at_ms)
-     values (:tenant, :tokenHash, :sessionId, :expiresAtMs)`,
-    { tokenHash, sessionId, expiresAtMs },
-  );
+export const insertRefreshToken = (tx: Tx, token: { tokenHash: string; sessionId: string; expiresAtMs: number }) =>
+  table.insert(tx, token);
 
 export const markRefreshTokenUsed = (tx: Tx, tokenHash: string, nowMs: number) =>
-  tx.run("update refresh_token set used_at_ms = :nowMs where tenant_id = :tenant and token_hash = :tokenHash", {
-    tokenHash,
-    nowMs,
-  });
+  table.set(tx, { tokenHash }, { usedAtMs: nowMs });

@@ -1,13 +1,19 @@
-import { keyedTable, wordColumn } from "../keyed-table.ts";
+import { initially, keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { computed, type SelectedBy, selection } from "../selection.ts";
-import { NUMBER, TEXT, type ValuesOf } from "../table.ts";
+import { NUMBER, NUMBER_OR_NULL, TEXT, type ValuesOf } from "../table.ts";
 import { ROLES } from "../users/users.ts";
 import { LICENCE } from "./lookup.ts";
 
-const SESSION = { id: TEXT, userId: TEXT, createdAtMs: NUMBER, expiresAtMs: NUMBER };
+const SESSION = {
+  id: TEXT,
+  userId: TEXT,
+  createdAtMs: NUMBER,
+  expiresAtMs: NUMBER,
+  revokedAtMs: initially(NUMBER_OR_NULL, null),
+};
 const table = keyedTable("session", SESSION);
-export type SessionRow = ValuesOf<typeof SESSION>;
+export type SessionRow = Omit<ValuesOf<typeof SESSION>, "revokedAtMs">;
 
 const LIVE = selection("session", {
   userId: TEXT,
@@ -31,19 +37,10 @@ export const insertSession = (tx: Tx, session: SessionRow) => table.insert(tx, s
 
 /** Ends a session. Returns false when it had ended or does not exist. */
 export const markRevoked = async (tx: Tx, id: string, nowMs: number): Promise<boolean> =>
-  (await tx.run(
-    `update session set revoked_at_ms = :nowMs
-      where tenant_id = :tenant and id = :id and revoked_at_ms is null`,
-    { id, nowMs },
-  )) === 1;
+  (await table.set(tx, { id, revokedAtMs: null }, { revokedAtMs: nowMs })) === 1;
 
 /** Ends all sessions of a user. Returns how many there were. */
 export const markAllRevoked = (tx: Tx, userId: string, nowMs: number): Promise<number> =>
-  tx.run(
-    `update session set revoked_at_ms = :nowMs
-      where tenant_id = :tenant and user_id = :userId and revoked_at_ms is null`,
-    { userId, nowMs },
-  );
+  table.set(tx, { userId, revokedAtMs: null }, { revokedAtMs: nowMs });
 
-export const extendSession = (tx: Tx, id: string, expiresAtMs: number) =>
-  tx.run("update session set expires_at_ms = :expiresAtMs where tenant_id = :tenant and id = :id", { id, expiresAtMs });
+export const extendSession = (tx: Tx, id: string, expiresAtMs: number) => table.set(tx, { id }, { expiresAtMs });

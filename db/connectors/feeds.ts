@@ -70,6 +70,8 @@ export const markPulled = (
     { connectorId, productIds: JSON.stringify(productIds), settledIds: JSON.stringify(settledIds) },
   );
 
+const sending = keyedTable("platform_sending", { connectorId: TEXT, productId: TEXT }, ["connectorId", "productId"]);
+
 /** Notes products that are about to be made on the platform. */
 export const insertSending = (tx: Tx, connectorId: string, productIds: readonly string[]) =>
   tx.run(
@@ -81,9 +83,5 @@ export const insertSending = (tx: Tx, connectorId: string, productIds: readonly 
   );
 
 /** Of these products it is known what became of them. */
-export const deleteSending = (tx: Tx, connectorId: string, productIds: readonly string[]) =>
-  tx.run(
-    `delete from platform_sending where tenant_id = :tenant and connector_id = :connectorId
-      and product_id in (select value from json_each(:productIds))`,
-    { connectorId, productIds: JSON.stringify(productIds) },
-  );
+export const deleteSending = (tx: Tx, connectorId: string, productId: readonly string[]) =>
+  sending.erase(tx, { connectorId, productId });

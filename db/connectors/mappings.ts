@@ -1,8 +1,8 @@
-import { initially, jsonOrNullColumn } from "../keyed-table.ts";
+import { initially, jsonOrNullColumn, keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { numberOrNull, text } from "../rows.ts";
 import { computed, membersOf, packedRows, type SelectedBy, selection } from "../selection.ts";
-import { NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
+import { FLAG, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 /** What a platform calls the parts of a product. */
 export interface PartIds {
@@ -34,6 +34,10 @@ export type Mapping = Omit<ValuesOf<typeof MAPPING>, Kept> & {
   reportedAtMs?: number | null;
 };
 const given = packedRows(membersOf(MAPPING));
+const places = keyedTable("platform_mapping", { connectorId: TEXT, productId: TEXT, isHidden: FLAG }, [
+  "connectorId",
+  "productId",
+]);
 
 /** Which products these external ids are of. */
 export const findByExternalIds = (
@@ -97,20 +101,12 @@ export const putMappings = (tx: Tx, connectorId: string, mappings: readonly Mapp
   );
 
 /** Notes whether products are hidden there. */
-export const markHidden = (tx: Tx, connectorId: string, productIds: readonly string[], isHidden: boolean) =>
-  tx.run(
-    `update platform_mapping set is_hidden = :isHidden where tenant_id = :tenant and connector_id = :connectorId
-      and product_id in (select value from json_each(:productIds))`,
-    { connectorId, isHidden: Number(isHidden), productIds: JSON.stringify(productIds) },
-  );
+export const markHidden = (tx: Tx, connectorId: string, productId: readonly string[], isHidden: boolean) =>
+  places.set(tx, { connectorId, productId }, { isHidden });
 
 /** Forgets what products are called there: they are no longer on the platform. */
-export const deleteMappings = (tx: Tx, connectorId: string, productIds: readonly string[]) =>
-  tx.run(
-    `delete from platform_mapping where tenant_id = :tenant and connector_id = :connectorId
-      and product_id in (select value from json_each(:productIds))`,
-    { connectorId, productIds: JSON.stringify(productIds) },
-  );
+export const deleteMappings = (tx: Tx, connectorId: string, productId: readonly string[]) =>
+  places.erase(tx, { connectorId, productId });
 
 /** Forgets a connector's mappings, some at a time. */
 export const deleteSomeMappings = (tx: Tx, connectorId: string, limit: number): Promise<number> =>

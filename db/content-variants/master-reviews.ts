@@ -1,23 +1,10 @@
-import type { Reader, Tx } from "../ports.ts";
-import { textOrNull } from "../rows.ts";
+import { keyedTable } from "../keyed-table.ts";
+import { TEXT, TEXT_OR_NULL } from "../table.ts";
 
-/** What is known of a product's own texts as a content variant. */
-export interface MasterReview {
+const MASTER_REVIEW = {
+  productId: TEXT,
   /** Of the texts that were reviewed; `null`: none were. */
-  reviewedHash: string | null;
-}
-
-/** `undefined`: they were never written or reviewed as a content variant. */
-export const findMasterReview = (db: Reader, productId: string): Promise<MasterReview | undefined> =>
-  db.first(
-    "select reviewed_hash from master_review where tenant_id = :tenant and product_id = :productId",
-    { productId },
-    (row) => ({ reviewedHash: textOrNull(row, "reviewed_hash") }),
-  );
-
-export const putMasterReview = (tx: Tx, productId: string, { reviewedHash }: MasterReview): Promise<number> =>
-  tx.run(
-    `insert into master_review (tenant_id, product_id, reviewed_hash) values (:tenant, :productId, :reviewedHash)
-      on conflict (tenant_id, product_id) do update set reviewed_hash = excluded.reviewed_hash`,
-    { productId, reviewedHash },
-  );
+  reviewedHash: TEXT_OR_NULL,
+};
+/** What is known of products' own texts as content variants; of those that were never written or reviewed as one, nothing. */
+export const masterReviews = keyedTable("master_review", MASTER_REVIEW, ["productId"]);

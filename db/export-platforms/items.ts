@@ -125,11 +125,7 @@ export const failPending = (
 
 /** Passes over all items that were not sent, of a job that was cancelled. Returns how many. */
 export const skipPending = (tx: Tx, { jobId, error }: { jobId: string; error: string }) =>
-  tx.run(
-    `update export_item set status = 'skipped', error = :error
-      where tenant_id = :tenant and job_id = :jobId and status = 'pending'`,
-    { jobId, error },
-  );
+  table.set(tx, { jobId, status: "pending" }, { status: "skipped", error });
 
 /** Passes over all items that the open jobs of a platform have not sent, and counts them. */
 export async function skipOpenItems(tx: Tx, { platformId, error }: { platformId: string; error: string }) {

@@ -33,9 +33,5 @@ export const findFileOfImport = async (
 ): Promise<ConfigFile | undefined> => (await configFiles.list(db, { where: { configId, importId }, limit: 1 }))[0];
 
 /** Forgets files that lie at their source no more. */
-export const forgetConfigFiles = (tx: Tx, configId: string, names: readonly string[]) =>
-  tx.run(
-    `delete from import_config_file where tenant_id = :tenant and config_id = :configId
-        and name in (select value from json_each(:names))`,
-    { configId, names: JSON.stringify(names) },
-  );
+export const forgetConfigFiles = (tx: Tx, configId: string, name: readonly string[]) =>
+  configFiles.erase(tx, { configId, name });

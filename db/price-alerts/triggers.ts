@@ -33,6 +33,14 @@ const TRIGGER = {
   /** Which mail it waits for; `null`: for none. The table checks it. */
   digest: TEXT_OR_NULL as ColumnType<string | null> as ColumnType<Waiting | null>,
 };
+const SEEN_TO = {
+  acknowledgedAtMs: NUMBER_OR_NULL,
+  /** `null`: no user. */
+  acknowledgedBy: TEXT_OR_NULL,
+  /** The user who is to see to it; `null`: no user. */
+  assignedTo: TEXT_OR_NULL,
+};
+const handled = keyedTable("price_trigger", { id: TEXT, ...SEEN_TO });
 export const priceTriggers = keyedTable("price_trigger", TRIGGER);
 /** An alert that fired. */
 export type Trigger = ValuesOf<typeof TRIGGER>;
@@ -53,11 +61,7 @@ const DELIVERED = selection("fired", {
       cross join mail on mail.tenant_id = :tenant and mail.id = sent.value)`,
     FLAG,
   ),
-  acknowledgedAtMs: NUMBER_OR_NULL,
-  /** `null`: no user. */
-  acknowledgedBy: TEXT_OR_NULL,
-  /** The user who is to see to it; `null`: no user. */
-  assignedTo: TEXT_OR_NULL,
+  ...SEEN_TO,
 });
 /** A trigger with whether all receivers have got it, and whether somebody has seen to it. */
 export type DeliveredTrigger = SelectedBy<typeof DELIVERED>;
@@ -95,17 +99,13 @@ export const findTrigger = (db: Reader, id: string): Promise<DeliveredTrigger | 
 /** Notes who has seen to a trigger, the first time. */
 export const acknowledgeTrigger = (
   tx: Tx,
-  seen: { id: string; atMs: number; userId: string | null },
+  { id, atMs, userId }: { id: string; atMs: number; userId: string | null },
 ): Promise<number> =>
-  tx.run(
-    `update price_trigger set acknowledged_at_ms = :atMs, acknowledged_by = :userId
-      where tenant_id = :tenant and id = :id and acknowledged_at_ms is null`,
-    seen,
-  );
+  handled.set(tx, { id, acknowledgedAtMs: null }, { acknowledgedAtMs: atMs, acknowledgedBy: userId });
 
 /** Says which user is to see to a trigger, or with `null` that no user is. */
 export const assignTrigger = (tx: Tx, id: string, userId: string | null): Promise<number> =>
-  tx.run("update price_trigger set assigned_to = :userId where tenant_id = :tenant and id = :id", { id, userId });
+  handled.set(tx, { id }, { assignedTo: userId });
 
 /** Whether there is such a user, who may sign in. */
 export const isActiveUser = async (db: Reader, userId: string): Promise<boolean> =>

@@ -128,8 +128,5 @@ export const countInEffect = (db: Reader, runId: string): Promise<number> =>
     (row) => number(row, "standing"),
   );
 
-export const markReverted = (tx: Tx, ids: readonly string[], atMs: number): Promise<void> =>
-  tx.runMany(
-    "update repricing_change set reverted_at_ms = :atMs where tenant_id = :tenant and id = :id",
-    ids.map((id) => ({ id, atMs })),
-  );
+export const markReverted = (tx: Tx, id: readonly string[], atMs: number): Promise<number> =>
+  repricingChanges.set(tx, { id }, { revertedAtMs: atMs });

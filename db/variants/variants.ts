@@ -77,12 +77,7 @@ export const findVariant = (db: Reader, productId: string, id: string): Promise<
 
 /** The variants with these ids, in no order. */
 export const findVariantsByIds = (db: Reader, ids: readonly string[]): Promise<Variant[]> =>
-  db.all(
-    `select ${selected} from json_each(:ids) wanted
-      cross join product_variant on product_variant.tenant_id = :tenant and product_variant.id = wanted.value`,
-    { ids: JSON.stringify(ids) },
-    read,
-  );
+  table.list(db, { where: { id: ids } });
 
 /** The ids of the variants that have these SKUs, by SKU. */
 export const findSkus = async (db: Reader, skus: readonly string[]): Promise<Map<string, string>> =>

@@ -29,7 +29,7 @@ export const listExpired = (
     WAITING.read,
   );
 
-/** But none that a webhook is still to be sent, or that an entry of its log names. */
+/** Deletes old events, but none that a webhook is still to be sent, or that an entry of its log names. */
 export const deleteOldEvents = (tx: Tx, { beforeMs, limit }: { beforeMs: number; limit: number }): Promise<number> =>
   tx.run(
     `delete from event where (tenant_id, id) in (

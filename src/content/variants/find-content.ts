@@ -3,7 +3,7 @@ import {
   type ContentRecord,
   findContentRecord,
 } from "../../../db/content-variants/content-records.ts";
-import { findMasterReview } from "../../../db/content-variants/master-reviews.ts";
+import { masterReviews } from "../../../db/content-variants/master-reviews.ts";
 import type { Reader } from "../../../db/ports.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
 import { invalidBody } from "../../http/output/errors.ts";
@@ -49,6 +49,6 @@ export async function findContent(db: Reader, { productId, language, target }: C
   if (scope || language !== pivot) {
     return { product, key, isMaster: false, record: await findContentRecord(db, key) };
   }
-  const review = await findMasterReview(db, product.id);
+  const review = await masterReviews.find(db, { productId: product.id });
   return { product, key, isMaster: true, record: masterRecord(product, pivot, review?.reviewedHash ?? null) };
 }

@@ -1,5 +1,5 @@
 import { type ContentRecord, putContentRecord } from "../../../db/content-variants/content-records.ts";
-import { findMasterReview, putMasterReview } from "../../../db/content-variants/master-reviews.ts";
+import { masterReviews } from "../../../db/content-variants/master-reviews.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
 import { type Conditional, requireVersion } from "../../http/output/etag.ts";
@@ -73,9 +73,9 @@ async function putMaster(
   if (title === null || title === "") {
     throw invalidBody([{ field: "title", type: "too_short", key: "validation.not_empty" }]);
   }
-  const known = await findMasterReview(tx, product.id);
+  const known = await masterReviews.find(tx, { productId: product.id });
   const { changed } = await storeUpdate(tx, product, fields, context);
-  if (!known || known.reviewedHash !== null) await putMasterReview(tx, product.id, { reviewedHash: null });
+  if (!known || known.reviewedHash !== null) await masterReviews.put(tx, { productId: product.id, reviewedHash: null });
   const before = required(record, "content_variant");
   if (changed.length === 0 && before.reviewed) {
     const changes = [contentChange(before, { ...before, reviewed: false })];

@@ -1,5 +1,5 @@
 import { type ContentRecord, putContentRecord } from "../../../db/content-variants/content-records.ts";
-import { putMasterReview } from "../../../db/content-variants/master-reviews.ts";
+import { masterReviews } from "../../../db/content-variants/master-reviews.ts";
 import { setWaitsSince } from "../../../db/content-variants/unreviewed.ts";
 import { mutation } from "../../../db/ports.ts";
 import { required } from "../../http/output/errors.ts";
@@ -30,7 +30,7 @@ export const reviewContent = mutation(
     const after = { ...before, reviewed };
     const reviewedHash = reviewed ? masterHash(product) : null;
     const stored = isMaster ? after : await putContentRecord(tx, after, context.now());
-    if (isMaster) await putMasterReview(tx, product.id, { reviewedHash });
+    if (isMaster) await masterReviews.put(tx, { productId: product.id, reviewedHash });
     const changes = [contentChange(before, after)];
     await touchProducts(tx, [{ productId: product.id, updatedFields: ["content_variants"], changes }], context);
     return isMaster ? masterRecord(await findLiveProduct(tx, product.id), key.language, reviewedHash) : stored;

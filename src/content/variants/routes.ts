@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { listContentRecords } from "../../../db/content-variants/content-records.ts";
-import { findMasterReview } from "../../../db/content-variants/master-reviews.ts";
+import { masterReviews } from "../../../db/content-variants/master-reviews.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
@@ -29,7 +29,7 @@ async function listContent(db: Reader, productId: string) {
   const [{ pivot }, records, review] = await Promise.all([
     findLanguages(db),
     listContentRecords(db, product.id),
-    findMasterReview(db, product.id),
+    masterReviews.find(db, { productId: product.id }),
   ]);
   const before = records.filter(({ language }) => language < pivot);
   const master = review ? [masterRecord(product, pivot, review.reviewedHash)] : [];

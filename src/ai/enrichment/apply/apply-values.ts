@@ -1,5 +1,5 @@
 import { findContentRecord, putContentRecord } from "../../../../db/content-variants/content-records.ts";
-import { findMasterReview, putMasterReview } from "../../../../db/content-variants/master-reviews.ts";
+import { masterReviews } from "../../../../db/content-variants/master-reviews.ts";
 import type { MutationContext, Tx } from "../../../../db/ports.ts";
 import { contentChange } from "../../../content/variants/content-change.ts";
 import { commit } from "../../../products/changes/commit/commit.ts";
@@ -52,8 +52,9 @@ export async function applyValues(
     const named = hasTexts ? [...changed, "content_variants"] : undefined;
     await commit(tx, [{ before: product, row, changed, texts, ...(named && { named }) }], context);
   }
-  const review = await findMasterReview(tx, product.id);
-  if (review && review.reviewedHash !== null) await putMasterReview(tx, product.id, { reviewedHash: null });
+  const review = await masterReviews.find(tx, { productId: product.id });
+  if (review && review.reviewedHash !== null)
+    await masterReviews.put(tx, { productId: product.id, reviewedHash: null });
   const place = { productId: product.id, entityId: "", configurationId: "" };
   await noteMachineTexts(tx, { ...place, language: pivot }, writtenOf(values, target.texts));
   for (const [language, each] of Object.entries(texts)) await noteMachineTexts(tx, { ...place, language }, each);

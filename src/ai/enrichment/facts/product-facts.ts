@@ -1,5 +1,5 @@
 import { findContentRecord } from "../../../../db/content-variants/content-records.ts";
-import { findMasterReview } from "../../../../db/content-variants/master-reviews.ts";
+import { masterReviews } from "../../../../db/content-variants/master-reviews.ts";
 import type { Reader } from "../../../../db/ports.ts";
 import type { ProductRow } from "../../../../db/products/product-row.ts";
 import { masterHash } from "../../../content/variants/content-body.ts";
@@ -32,7 +32,7 @@ export async function findTarget(db: Reader, productId: string, entityId: string
   const product = await findLiveProduct(db, productId);
   const { pivot, enabled } = await findLanguages(db);
   if (entityId === null) {
-    const review = await findMasterReview(db, product.id);
+    const review = await masterReviews.find(db, { productId: product.id });
     const isReviewed = review?.reviewedHash !== null && review?.reviewedHash === masterHash(product);
     return { product, entity: null, language: pivot, pivot, enabled, texts: masterContent(product), isReviewed };
   }
