@@ -43,7 +43,7 @@ const sources = await Promise.all(
   [...new Glob("**/*.tsx").scanSync(folder)].map((path) => Bun.file(`${folder}/${path}`).text()),
 );
 const paths = sources.flatMap((text) =>
-  [...text.matchAll(/\b(?:path|createPath)="(\/[^"]+)"/g)].map(([, path = ""]) => path),
+  [...text.matchAll(/\b(?:path|createPath)(?:=|: )"(\/[^"]+)"/g)].map(([, path = ""]) => path),
 );
 const FORMS = [...new Set([...paths, "/products", "/connectors"])].flatMap(
   (path) =>
