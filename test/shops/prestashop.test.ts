@@ -3,6 +3,7 @@ import { listOf, member } from "../../src/connectors/engine/platform-values.ts";
 import type { OrderNews, OrdersPage } from "../../src/connectors/orders/order-news.ts";
 import { lamp } from "../doubles/platforms/lamp.ts";
 import { prestashopShop } from "./prestashop.ts";
+import { ownersReduction, reductionsThere } from "./reductions.ts";
 import { given, openTested } from "./shop.ts";
 import { pushedLamp, sizedLamp } from "./sized.ts";
 import { SHOP } from "./transcript.ts";
@@ -103,6 +104,51 @@ test("prestashop: the level of a variant goes alone: what was sold of another on
   );
   expect(await push([known], "stock")).toMatchObject([{ externalId: known.externalId }]);
   expect(await levelsOf()).toEqual([1, 9]);
+  await done();
+});
+
+test("prestashop: reductions are ours alone: customers pay the reduced price, the owner's stay, and it comes back as it went", async () => {
+  const { adapter, api, push, ask, sku, done } = await open("reductions");
+  const { rowsOf, paidFor, priceOf } = reductionsThere(ask);
+  const plain = lamp(sku(1), { ean: null, priceCents: 6_722.6891, compareAtPriceCents: 8_403.3613 });
+  const varied = sizedLamp(sku(2));
+  const reductions = [{ priceCents: 1_000, compareAtPriceCents: 1_250 }, {}];
+  const sizes = { ...varied, variants: varied.variants.map((each, at) => ({ ...each, ...reductions[at] })) };
+  const made = await push([plain, sizes]);
+  expect(made.flatMap((each) => ("remarks" in each ? each.remarks : []))).toEqual([]);
+  const { known } = pushedLamp(plain, made[0], []);
+  const { known: knownSizes, ids } = pushedLamp(sizes, made[1], [2, 2]);
+  const [id = "", sizesId = ""] = [known, knownSizes].map(({ externalId }) => externalId ?? "");
+  expect(await paidFor(id)).toEqual(["67.23", "84.03"]);
+  expect(await paidFor(sizesId, ids[0])).toEqual(["10.00", "12.50"]);
+  expect(await paidFor(sizesId, ids[1])).toEqual(["12.51", "12.51"]);
+  const [own, { variants = [] } = {}] = await adapter.read(api, [id, sizesId], "en");
+  expect(priceOf(own)).toEqual([6_722.6891, 8_403.3613]);
+  expect(ids.map((each) => priceOf(variants.find(({ externalId }) => externalId === each)))).toEqual([
+    [1_000, 1_250],
+    [1_251, null],
+  ]);
+
+  const ours = await rowsOf(id, sizesId);
+  await ask("POST", "specific_prices", ownersReduction(id));
+  const all = await rowsOf(id, sizesId);
+  expect(all).toHaveLength(3);
+  const wasReduced = true;
+  const sent = [
+    { ...known, wasReduced },
+    { ...knownSizes, variants: knownSizes.variants.map((each) => ({ ...each, wasReduced })) },
+  ];
+  expect(await push(sent, "prices")).toMatchObject([{ externalId: id }, { externalId: sizesId }]);
+  expect(await rowsOf(id, sizesId)).toEqual(all);
+  const compareAtPriceCents = null;
+  const whole = sent.map(({ variants: some, ...each }) => ({
+    ...{ ...each, compareAtPriceCents },
+    variants: some.map((variant) => ({ ...variant, compareAtPriceCents })),
+  }));
+  expect(await push(whole, "prices")).toHaveLength(2);
+  const ourIds = ours.map((row) => member(row, "id"));
+  expect(await rowsOf(id, sizesId)).toEqual(all.filter((row) => !ourIds.includes(member(row, "id"))));
+  expect(await paidFor(sizesId, ids[0])).toEqual(["10.00", "10.00"]);
   await done();
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Source } from "../../src/connectors/engine/fields.ts";
 import type { PushImage, PushItem } from "../../src/connectors/engine/push/push-item.ts";
-import type { PushKind } from "../../src/connectors/engine/push/push-outcome.ts";
+import type { Lacking, PushKind } from "../../src/connectors/engine/push/push-outcome.ts";
 
 /** What is not known to have been sent. */
 const UNKNOWN = "?";
@@ -122,15 +122,12 @@ export function sentOf(
   before: string | null,
   item: PushItem,
   kind: PushKind,
-  {
-    isSeparate,
-    lacks,
-    unread = [],
-  }: { isSeparate: boolean; lacks?: "images" | "variants" | undefined; unread?: readonly Source[] },
+  { isSeparate, lacks, unread = [] }: { isSeparate: boolean; lacks?: Lacking | undefined; unread?: readonly Source[] },
 ): string {
   const parts = partsOf(item);
   if (lacks === "variants") parts.products = UNKNOWN + parts.products.slice(CONTENT_LENGTH);
   if (lacks === "images") parts.products = `${parts.products.slice(0, CONTENT_LENGTH)}.${UNKNOWN.repeat(IMAGE_LENGTH)}`;
+  if (lacks === "prices") parts.prices = UNKNOWN;
   const known = readSent(before);
   if (kind !== "stock") known[kind] = parts[kind];
   else if (lacks === "variants") known.products = parts.products;

@@ -14,6 +14,7 @@ import {
   type Shelf,
   WHY,
 } from "./platform.ts";
+import { prestashopReductions } from "./prestashop-reductions.ts";
 import { shopify } from "./shopify.ts";
 
 const skuIn = (text: string) => /<reference><!\[CDATA\[(.*?)\]\]>/.exec(text)?.[1] ?? "";
@@ -25,9 +26,9 @@ const noProduct: Reply = { status: 404, json: { errors: [{ message: "No such pro
 const byMethod = (answers: Record<string, () => Reply>, method: string | undefined) =>
   answers[method ?? ""]?.() ?? NO_ROUTE;
 
-const prestashopAnswer =
-  (shelf: Shelf) =>
-  (call: Call): Reply => {
+const prestashopAnswer = (shelf: Shelf) => {
+  const reductions = prestashopReductions();
+  const own = (call: Call): Reply => {
     const [, method, kind, id = ""] = /^(\w+) \/api\/(products|stock_availables)(?:\/(\d+))?$/.exec(call.route) ?? [];
     if (kind === "stock_availables") {
       const products = call.query.get("filter[id_product]")?.slice(1, -1).split("|") ?? [];
@@ -62,6 +63,8 @@ const prestashopAnswer =
     };
     return byMethod({ GET: find, POST: make, PATCH: change }, method);
   };
+  return (call: Call): Reply => reductions.answer(call) ?? own(call);
+};
 
 const prestashop: Platform = {
   id: "prestashop",

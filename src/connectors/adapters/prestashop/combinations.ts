@@ -15,6 +15,7 @@ import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalIn } from "../each.ts";
 import { BATCH, changeAll, makeAll, SMALL_BATCH } from "./presta-batches.ts";
 import { idOf } from "./presta-names.ts";
+import { reducedBy, reductionOf, type reductionsOf, regularPrice } from "./presta-reductions.ts";
 import { call, node } from "./presta-requests.ts";
 import { combinationStocks, quantityXml } from "./presta-stock.ts";
 
@@ -36,14 +37,16 @@ export async function combinationsOf(api: Api, productId: string): Promise<There
 const list = (name: string, entry: string, ids: readonly string[]) =>
   `<${name}>${ids.map((id) => `<${entry}>${node("id", id)}</${entry}>`).join("")}</${name}>`;
 
-/** A price as what it adds to the product's. */
-const added = ({ priceCents }: PushVariant, item: PushItem) =>
-  priceCents === null ? null : priceText(priceCents - (item.priceCents ?? 0), item.currency);
+/** A price before its reduction, as what it adds to the product's. */
+function added(variant: PushVariant, item: PushItem, isReducing: boolean) {
+  const regular = regularPrice(variant, isReducing);
+  return regular === null ? null : priceText(regular - (item.priceCents ?? 0), item.currency);
+}
 
 async function xmlOf(
   api: Api,
   variant: PushVariant,
-  { item, id, isFirst }: { item: PushItem; id: string | null; isFirst: boolean },
+  { item, id, isFirst, isReducing }: { item: PushItem; id: string | null; isFirst: boolean; isReducing: boolean },
 ) {
   const { sku, ean, weight, options, image } = variant;
   const values: string[] = [];
@@ -53,7 +56,7 @@ async function xmlOf(
   const picture = image && item.parts.images[image.key];
   const associations =
     list("product_option_values", "product_option_value", values) + (picture ? list("images", "image", [picture]) : "");
-  const own = `${node("reference", sku)}${node("ean13", ean)}${node("price", added(variant, item))}
+  const own = `${node("reference", sku)}${node("ean13", ean)}${node("price", added(variant, item, isReducing))}
     ${node("weight", weight === null ? null : weight - (item.weight ?? 0))}`;
   const made = id === null ? node("minimal_quantity", 1) + (isFirst ? node("default_on", 1) : "") : node("id", id);
   return `<combination>${made}${node("id_product", item.externalId)}${own}<associations>${associations}</associations></combination>`;
@@ -63,7 +66,11 @@ async function xmlOf(
 const bySkuOf = (there: readonly There[]) => new Map(there.map(({ id, sku }) => [sku.toLowerCase(), id]));
 
 /** Variants as they are sent; a refusal of one is a remark. */
-async function readyVariants(api: Api, item: PushItem, there: readonly There[], remarks: string[]) {
+async function readyVariants(
+  api: Api,
+  { item, there, isReducing }: { item: PushItem; there: readonly There[]; isReducing: boolean },
+  remarks: string[],
+) {
   const ids = new Set(there.map(({ id }) => id));
   const bySku = bySkuOf(there);
   const ready: { of: PushVariant; reference: string; id: string | null; xml: string }[] = [];
@@ -72,7 +79,7 @@ async function readyVariants(api: Api, item: PushItem, there: readonly There[], 
     const known = externalId !== null && ids.has(externalId) ? externalId : undefined;
     const id = known ?? bySku.get(sku.toLowerCase()) ?? null;
     try {
-      const xml = await xmlOf(api, variant, { item, id, isFirst: place === 0 && there.length === 0 });
+      const xml = await xmlOf(api, variant, { item, id, isFirst: place === 0 && there.length === 0, isReducing });
       ready.push({ of: variant, reference: sku, id, xml });
     } catch (error) {
       remarks.push(remarkOf(variant, refusalIn(error)));
@@ -87,11 +94,15 @@ const remarkOf = ({ sku }: PushVariant, why: string) => `The variant ${sku}: ${w
  * Makes, changes and removes the combinations of a product. `item.parts` knows its pictures. Returns what they are called, and
  * those that are new: their stock is to be set. Those that were there keep it, as content never changes one.
  */
-export async function sendCombinations(api: Api, item: PushItem, isNew: boolean) {
+export async function sendCombinations(
+  api: Api,
+  item: PushItem,
+  { isNew, isReducing }: { isNew: boolean; isReducing: boolean },
+) {
   const productId = item.externalId ?? "";
   const there = isNew ? [] : await combinationsOf(api, productId);
   const remarks: string[] = [];
-  const ready = await readyVariants(api, item, there, remarks);
+  const ready = await readyVariants(api, { item, there, isReducing }, remarks);
   const known = ready.flatMap(({ id, ...each }) => (id === null ? [] : { ...each, id }));
   const refused = await changeAll(api, "combinations", known, BATCH);
   const find = async () => bySkuOf(await combinationsOf(api, productId));
@@ -140,11 +151,15 @@ export async function sendStocks<T extends Stocked>(api: Api, all: readonly T[])
 }
 
 /** The prices of combinations that are there, as what they add to the product's. */
-export function sendPrices(api: Api, items: readonly PushItem[]): Promise<Map<PushItem, PlatformError>> {
+export function sendPrices(
+  api: Api,
+  items: readonly PushItem[],
+  isReducing: boolean,
+): Promise<Map<PushItem, PlatformError>> {
   const all = items.flatMap((of) =>
     of.variants.flatMap((variant) => {
       const id = of.parts.variants[variant.variantId];
-      const price = added(variant, of);
+      const price = added(variant, of, isReducing);
       if (id === undefined || price === null) return [];
       return { of, id, xml: `<combination>${node("id", id)}${node("price", price)}</combination>` };
     }),
@@ -159,7 +174,11 @@ export const priceIn = (product: unknown): number | undefined =>
     : centsOf(member(product, "price"));
 
 /** The combinations of some products as variants, with their stock; those that have none are left out. */
-export async function variantsOf(api: Api, products: readonly unknown[]): Promise<Map<string, PulledVariant[]>> {
+export async function variantsOf(
+  api: Api,
+  products: readonly unknown[],
+  reductions: Awaited<ReturnType<typeof reductionsOf>>,
+): Promise<Map<string, PulledVariant[]>> {
   const varied = products.filter((product) => listOf(member(product, "associations", "combinations")).length > 0);
   if (varied.length === 0) return new Map();
   const prices = new Map(varied.map((each) => [String(member(each, "id")), priceIn(each)]));
@@ -189,7 +208,10 @@ export async function variantsOf(api: Api, products: readonly unknown[]): Promis
           ean: eanAmong(member(each, "ean13")),
           options: {},
           ...present({
-            priceCents: base === undefined ? undefined : base + Math.round(more * 1_000_000) / 10_000,
+            ...reducedBy(
+              base === undefined ? undefined : base + Math.round(more * 1_000_000) / 10_000,
+              reductionOf(reductions, productId, externalId),
+            ),
             stock: stocks.get(externalId),
           }),
         };

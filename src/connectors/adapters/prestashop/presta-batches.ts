@@ -10,13 +10,13 @@ const TIMEOUT_MS = 120_000;
 export const BATCH = 20;
 export const SMALL_BATCH = 100;
 
-type Resource = "products" | "combinations" | "stock_availables";
+type Resource = "products" | "combinations" | "stock_availables" | "specific_prices";
 type Refused<T> = Map<T, PlatformError>;
 
 const isOwnRefusal = (error: unknown): error is PlatformError =>
   error instanceof PlatformError && error.reason === "refused" && !error.isUncertain;
 
-const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
+export const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, place) => all.slice(place * size, (place + 1) * size));
 
 /** Carries a work out. Returns why the shop refused it, if it did. */

@@ -1,23 +1,25 @@
 import { PlatformError } from "../../engine/platform-error.ts";
-import { baseOf, basicAuth, listOf, member, textOf } from "../../engine/platform-values.ts";
+import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import type { Choice, ShopFacts } from "../../engine/shop/shop-facts.ts";
 import { ownLanguage, textIn } from "./presta-languages.ts";
+import { REDUCTIONS } from "./presta-reductions.ts";
 import { call } from "./presta-requests.ts";
+import { lacking, readRights, WHERE } from "./presta-rights.ts";
 
-const WHERE = "Advanced Parameters, Webservice, the key, Permissions";
 /** Without these nothing can be sent. */
 const NEEDED: readonly [resource: string, ...methods: string[]][] = [
   ["products", "get", "post", "patch"],
   ["stock_availables", "get", "patch"],
 ];
 /** What is not done without these. */
-const USEFUL: readonly [resource: string, methods: string[], lost: string][] = [
+const USEFUL: readonly [resource: string, methods: readonly string[], lost: string][] = [
   ["languages", ["get"], "texts go in one language"],
   ["categories", ["get", "post"], "products go into the home category"],
   ["manufacturers", ["get", "post"], "brands are not sent"],
   ["images", ["get", "post", "delete"], "pictures are not sent"],
   ["combinations", ["get", "post", "patch", "delete"], "variants are not sent"],
+  [REDUCTIONS.resource, REDUCTIONS.methods, "reductions (compare_at_price) are not sent"],
   ["product_options", ["get", "post"], "variants are not sent"],
   ["product_option_values", ["get", "post"], "variants are not sent"],
   ["tax_rule_groups", ["get"], "tax rules cannot be chosen"],
@@ -33,43 +35,6 @@ const USEFUL: readonly [resource: string, methods: string[], lost: string][] = [
   ["order_details", ["get"], "sales of the shop cannot be read here"],
   ["order_slip", ["get"], "what refunds put back into the stock is seen only when their order changes"],
 ];
-
-type Rights = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** What the key may do, as the first page of the webservice says. */
-function rightsIn(xml: string): Rights {
-  const resources = xml.matchAll(/<([a-z_]+) [^>]*?\bget="(?:true|false)"[^>]*>/g);
-  const rights = new Map<string, ReadonlySet<string>>();
-  for (const [tag, name = ""] of resources) {
-    if (name === "description" || rights.has(name)) continue;
-    rights.set(name, new Set([...tag.matchAll(/\b([a-z]+)="true"/g)].map(([, method = ""]) => method)));
-  }
-  return rights;
-}
-
-const lacking = (rights: Rights, resource: string, methods: readonly string[]) => {
-  const missing = methods.filter((method) => !rights.get(resource)?.has(method));
-  return missing.length === 0 ? undefined : `${missing.join(", ").toUpperCase()} of ${resource}`;
-};
-
-async function readRights(api: Api): Promise<Rights> {
-  const { shop_url: shop, api_key: key = "" } = api.credentials;
-  const answer = await api.request(
-    { method: "GET", url: `${baseOf(shop)}/api/`, headers: { authorization: basicAuth(key, "") } },
-    (status) => status < 500 && status !== 429,
-  );
-  if (answer.status === 401) {
-    throw new PlatformError(
-      "credentials",
-      "The shop refuses the key (401): it is copied whole (32 characters), its Status is Enabled, and Enable PrestaShop's webservice is Yes.",
-    );
-  }
-  if (answer.text.includes("<prestashop")) return rightsIn(answer.text);
-  throw new PlatformError(
-    "credentials",
-    `There is no webservice at ${baseOf(shop)}/api/ (${answer.status}): give the address of the shop itself, without the folder of the back office, and set Enable PrestaShop's webservice to Yes.`,
-  );
-}
 
 /** What a list of the shop lets choose from; empty where the key may not read it. */
 async function choicesOf(api: Api, resource: string, fields: readonly string[]): Promise<Choice[]> {

@@ -7,6 +7,7 @@ import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalOf, sentAs } from "../each.ts";
 import { sendPrices, sendStocks } from "./combinations.ts";
 import { changeAll, SMALL_BATCH } from "./presta-batches.ts";
+import { concernsReductions, isReducing, ownPrice, reductionRemarks, sendReductions } from "./presta-reductions.ts";
 import { node } from "./presta-requests.ts";
 import { setLevels } from "./presta-stock.ts";
 
@@ -17,16 +18,26 @@ const outcomeOf = (item: PushItem, error: PlatformError | undefined): PushOutcom
 const placed = (items: readonly PushItem[]) =>
   items.flatMap((of) => (of.externalId === null ? [] : { of, id: of.externalId }));
 
+const noted = (remarks: readonly string[]) => (remarks.length > 0 ? { remarks } : {});
+
 /** Sends prices, a hundred a request, and what variants add to them. */
 export async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const isReduced = await isReducing(api, items);
   const priced = placed(items).flatMap(({ of, id }) => {
-    if (of.priceCents === null) return [];
-    return { of, id, xml: `<product>${node("id", id)}${node("price", finePrice(of.priceCents))}</product>` };
+    const price = ownPrice(of, isReduced);
+    if (price === null) return [];
+    return { of, id, xml: `<product>${node("id", id)}${node("price", finePrice(price))}</product>` };
   });
   const refused = await changeAll(api, "products", priced, SMALL_BATCH);
   const sent = priced.flatMap(({ of }) => (refused.has(of) ? [] : of));
-  const refusedParts = await sendPrices(api, sent);
-  return items.map((item) => outcomeOf(item, refused.get(item) ?? refusedParts.get(item)));
+  const refusedParts = await sendPrices(api, sent, isReduced);
+  const reducible = sent.map((of) => ({ of, productId: of.externalId ?? "", ids: of.parts.variants }));
+  const unreduced = isReduced ? await sendReductions(api, reducible) : new Map<PushItem, PlatformError>();
+  const remarks = isReduced ? [] : await reductionRemarks(api, items);
+  return items.map((item) => {
+    const outcome = outcomeOf(item, refused.get(item) ?? refusedParts.get(item) ?? unreduced.get(item));
+    return "error" in outcome || !concernsReductions(item) ? outcome : { ...outcome, ...noted(remarks) };
+  });
 }
 
 /** Sets stocks, a hundred a request. */

@@ -6,6 +6,7 @@ import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalIn } from "../each.ts";
 import { type ShopTexts, textNode } from "./presta-languages.ts";
 import { HOME_CATEGORY, idOf } from "./presta-names.ts";
+import { ownPrice } from "./presta-reductions.ts";
 import { node } from "./presta-requests.ts";
 import { addressFor, makerFor, metaDescriptionFor, metaTitleFor, nameFor, shortFor } from "./presta-texts.ts";
 
@@ -85,10 +86,11 @@ export async function makerOf(api: Api, item: PushItem): Promise<{ maker: string
 export async function productXml(
   api: Api,
   item: PushItem,
-  { there, maker }: { there: ShopTexts | undefined; maker: string | null },
+  { there, maker, isReducing }: { there: ShopTexts | undefined; maker: string | null; isReducing: boolean },
 ): Promise<string> {
-  const { externalId, sku, ean, priceCents, weight, length, width, height } = item;
+  const { externalId, sku, ean, weight, length, width, height } = item;
   const isNew = externalId === null;
+  const priceCents = ownPrice(item, isReducing);
   const price = priceCents === null ? null : finePrice(priceCents);
   const nodes: readonly (readonly [Source, string])[] = [
     ["brand", node("id_manufacturer", maker)],

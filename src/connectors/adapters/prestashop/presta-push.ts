@@ -11,6 +11,7 @@ import { BATCH, changeAll, makeAll } from "./presta-batches.ts";
 import { idsByReference } from "./presta-find.ts";
 import { shopTexts } from "./presta-languages.ts";
 import { makerOf, productXml, TEXTS } from "./presta-product.ts";
+import { concernsReductions, isReducing, reductionRemarks, sendReductions } from "./presta-reductions.ts";
 import { setLevels, stockIdIn, stocksOf } from "./presta-stock.ts";
 import { fittedRemarks } from "./presta-texts.ts";
 
@@ -39,6 +40,7 @@ interface Stored extends Omit<Ready, "xml"> {
   isNew: boolean;
 }
 
+type Sent = Exclude<PushOutcome, { error: string }>;
 type Outcomes = Map<PushItem, PushOutcome>;
 
 /** Carries a step out for each product; what refuses one is its own error, and it takes no further step. */
@@ -61,7 +63,11 @@ async function eachOf<T extends { of: PushItem }, R>(
 }
 
 /** Products as they are sent. */
-async function readyOf(api: Api, items: readonly PushItem[], outcomes: Outcomes): Promise<Ready[]> {
+async function readyOf(
+  api: Api,
+  items: readonly PushItem[],
+  { outcomes, isReducing }: { outcomes: Outcomes; isReducing: boolean },
+): Promise<Ready[]> {
   const known = items.flatMap(({ externalId }) => externalId ?? []);
   const there = await shopTexts(api, known, TEXTS);
   return eachOf(
@@ -74,7 +80,7 @@ async function readyOf(api: Api, items: readonly PushItem[], outcomes: Outcomes)
         return undefined;
       }
       const { maker, remarks } = await makerOf(api, of);
-      const xml = await productXml(api, of, { there: there.get(of.externalId ?? ""), maker });
+      const xml = await productXml(api, of, { there: there.get(of.externalId ?? ""), maker, isReducing });
       return { of, reference: of.sku, xml, remarks };
     },
   );
@@ -122,16 +128,16 @@ async function stockNew(api: Api, stored: readonly Stored[], outcomes: Outcomes)
 }
 
 /** What belongs to a product that is stored: its pictures and its combinations. */
-async function sendParts(api: Api, { of, id, stockId, isNew, remarks: known }: Stored) {
+async function sendParts(api: Api, { of, id, stockId, isNew, remarks: known }: Stored, isReducing: boolean) {
   const item = { ...of, externalId: id };
   const pictures = await sendPictures(api, id, item, isNew);
   const placed = { ...item, parts: { ...item.parts, images: pictures.ids } };
   const combined = isVaried(item)
-    ? await sendCombinations(api, placed, isNew)
+    ? await sendCombinations(api, placed, { isNew, isReducing })
     : { ids: {}, remarks: [] as string[], fresh: [] };
   const remarks = [...known, ...fittedRemarks(item), ...pictures.remarks, ...combined.remarks];
   const lacking = combined.remarks.length > 0 ? ("variants" as const) : ("images" as const);
-  const outcome: PushOutcome = {
+  const outcome: Sent = {
     productId: of.productId,
     externalId: id,
     externalItemId: stockId,
@@ -142,19 +148,34 @@ async function sendParts(api: Api, { of, id, stockId, isNew, remarks: known }: S
   return { of, outcome, productId: id, variants: combined.fresh, ids: combined.ids };
 }
 
+/** What was sent but for its reduction. */
+const withRemarks = (outcome: Sent, more: readonly string[], isLacking: boolean): PushOutcome => ({
+  ...outcome,
+  ...(more.length > 0 && { remarks: [...(outcome.remarks ?? []), ...more] }),
+  ...(isLacking && { lacks: outcome.lacks ?? "prices" }),
+});
+
 /** Sends products: twenty a request, then the stock of those that are new a hundred a request, then what belongs to each. */
 export async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
   const outcomes: Outcomes = new Map();
-  const stored = await storeAll(api, await readyOf(api, items, outcomes), outcomes);
+  const priced = items.filter((item) => isSent(item, "price"));
+  const isReduced = await isReducing(api, priced);
+  const ready = await readyOf(api, items, { outcomes, isReducing: isReduced });
+  const stored = await storeAll(api, ready, outcomes);
   const stocked = await stockNew(api, stored, outcomes);
-  const sent = await eachOf(stocked, outcomes, (each) => sendParts(api, each));
+  const sent = await eachOf(stocked, outcomes, (each) => sendParts(api, each, isReduced));
   const refused = await sendStocks(
     api,
     sent.filter(({ variants }) => variants.length > 0),
   );
+  const reduced = sent.filter(({ of }) => isSent(of, "price") && concernsReductions(of));
+  const unreduced = isReduced ? await sendReductions(api, reduced) : new Map<PushItem, PlatformError>();
+  const remarks = isReduced ? [] : await reductionRemarks(api, priced);
   for (const each of sent) {
     const error = refused.get(each);
-    outcomes.set(each.of, error ? refusalOf(each.of, error) : each.outcome);
+    const failed = unreduced.get(each.of);
+    const more = failed ? [failed.message] : reduced.includes(each) ? remarks : [];
+    outcomes.set(each.of, error ? refusalOf(each.of, error) : withRemarks(each.outcome, more, failed !== undefined));
   }
   return items.flatMap((item) => outcomes.get(item) ?? []);
 }

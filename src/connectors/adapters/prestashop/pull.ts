@@ -5,17 +5,17 @@ import type { Api } from "../../engine/requests/platform-api.ts";
 import { priceIn, variantsOf } from "./combinations.ts";
 import { shopTime, zoneOf } from "./presta-clock.ts";
 import { languageOf, ownLanguage, textIn } from "./presta-languages.ts";
+import { reducedBy, reductionOf, reductionsOf } from "./presta-reductions.ts";
 import { call } from "./presta-requests.ts";
 import { stocksOf } from "./presta-stock.ts";
 
 const PAGE = 100;
 /** Products as they are read, with their stock and combinations. */
 async function readAll(api: Api, products: readonly unknown[], own: string): Promise<PulledProduct[]> {
-  const stocks = await stocksOf(
-    api,
-    products.map((product) => String(member(product, "id"))),
-  );
-  const variants = await variantsOf(api, products);
+  const ids = products.map((product) => String(member(product, "id")));
+  const stocks = await stocksOf(api, ids);
+  const reductions = await reductionsOf(api, ids);
+  const variants = await variantsOf(api, products, reductions);
   return products.map((product): PulledProduct => {
     const externalId = String(member(product, "id"));
     const stock = stocks.get(externalId);
@@ -30,7 +30,7 @@ async function readAll(api: Api, products: readonly unknown[], own: string): Pro
         title: textIn(member(product, "name"), own),
         description: textIn(member(product, "description"), own),
         brand: textOf(member(product, "manufacturer_name")),
-        priceCents: priceIn(product),
+        ...reducedBy(priceIn(product), varied ? undefined : reductionOf(reductions, externalId)),
         stock: varied ? undefined : stock?.quantity,
       }),
     };

@@ -5,6 +5,9 @@ export type PushKind = "products" | "stock" | "prices";
 /** By what a product of the platform is known to be one of ours. */
 export type MatchedBy = "sku" | "ean";
 
+/** What of a product was refused by itself. */
+export type Lacking = "images" | "variants" | "prices";
+
 /** What became of a product that was sent. */
 export type PushOutcome =
   | {
@@ -19,7 +22,7 @@ export type PushOutcome =
       /** What was sent otherwise than it is here, and what could not be sent. */
       remarks?: readonly string[];
       /** What is missing there, and is sent again with the next push. */
-      lacks?: "images" | "variants" | undefined;
+      lacks?: Lacking | undefined;
     }
   | {
       productId: string;
