@@ -137,3 +137,19 @@ test("a replay can be cancelled, is listed, and refuses what it cannot replay", 
   expect((await stranger.get(`${path}/${id}`)).status).toBe(404);
   expect((await stranger.get(`${path}/${id}/prices`)).status).toBe(404);
 });
+
+test("a simulation since a day is a replay, which is followed where it says", async () => {
+  const { tenant, rule } = await withProducts(1, { name: "Lower", action: { type: "change_percent", value: -5 } });
+  const simulate = (since: string) => tenant.post(`/prices/repricing/simulate?since=${since}`, { rule_ids: [rule.id] });
+
+  const { status, body, headers } = await simulate(iso(clock.nowMs - 2 * DAY_MS));
+  expect([status, headers.get("location")]).toEqual([202, `/api/v1/prices/repricing/replays/${body.id}`]);
+  await runJobs();
+  expect((await tenant.get(`/prices/repricing/replays/${body.id}`)).body).toMatchObject({
+    ...{ status: "completed", rule_ids: [rule.id], evaluated: 1 },
+  });
+  expect((await tenant.get(`/prices/repricing/rules/${rule.id}`)).body.last_simulated_at).toBe(null);
+
+  const refused = await simulate(iso(clock.nowMs - 91 * DAY_MS));
+  expect([refused.status, refused.body.error.details[0].field]).toEqual([400, "since"]);
+});

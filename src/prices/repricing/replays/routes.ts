@@ -2,43 +2,31 @@ import { Type } from "@sinclair/typebox";
 import { listMovedProducts, type MovedProduct } from "../../../../db/repricing/replays.ts";
 import { accessRoutes } from "../../../http/gate/access.ts";
 import { expandable } from "../../../http/input/expand.ts";
-import { DateTime, orNull, Uuid } from "../../../http/input/fields.ts";
+import { orNull, Uuid } from "../../../http/input/fields.ts";
 import { keysetPage } from "../../../http/input/keyset-page.ts";
 import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../../../http/input/page-size.ts";
 import { invalidBody } from "../../../http/output/errors.ts";
 import { runParams, runRoutes } from "../../../kit/runs/routes.ts";
 import { view } from "../../../kit/view.ts";
 import type { Services } from "../../../runtime/services.ts";
-import { millisecondsOf } from "../../../text/instant.ts";
 import { changeOf } from "../../price-alerts/crossing.ts";
 import { shownAmount } from "../../pricing/currency-decimals.ts";
 import { EDIT_PRICES, VIEW_PRICES } from "../../pricing/policies.ts";
 import { percentOf, Target, targetOf } from "../runs/bodies.ts";
 import { SimulateInput, scopeOf } from "../runs/schema.ts";
 import { beginReplay, lifecycle, RepricingReplays } from "./replay.ts";
-
-/** Observations are whole for this long. */
-const DAYS_MAX = 90;
-const DAY_MS = 86_400_000;
+import { DAYS_MAX, PATH, placeOf, SINCE_PROBLEM, Since, sinceOf } from "./since.ts";
 
 const ReplayInput = Type.Object(
   {
     ...SimulateInput.properties,
     since: Type.Optional({
-      ...DateTime,
+      ...Since,
       description: `From when on; not more than ${DAYS_MAX} days ago. Default: 30 days ago.`,
     }),
   },
   { examples: [{}] },
 );
-
-/** When a replay begins. Throws VALIDATION_FAILED for a moment to come, or one too long ago. */
-function sinceOf(since: string | undefined, nowMs: number): number {
-  if (since === undefined) return nowMs - 30 * DAY_MS;
-  const sinceMs = millisecondsOf(since);
-  if (sinceMs <= nowMs && sinceMs >= nowMs - DAYS_MAX * DAY_MS) return sinceMs;
-  throw invalidBody([{ field: "since", type: "out_of_range", key: "repricing.replay_since" }]);
-}
 
 const amount = orNull(Type.Number());
 /** A price that a replay has moved. */
@@ -55,8 +43,6 @@ const Moved = view<MovedProduct>()({
   changes: [Type.Integer({ description: "On how many days it would have changed." }), "changes"],
 });
 
-const PATH = "/prices/repricing/replays";
-
 /** `/prices/repricing/replays`: what rules would have done, before they are switched on. */
 export const replayRoutes = (services: Services) =>
   accessRoutes(services, "Repricing")
@@ -64,9 +50,10 @@ export const replayRoutes = (services: Services) =>
       PATH,
       async ({ write, body, set, status }) => {
         const { since, ...scope } = body;
-        const request = { scope: scopeOf(scope), sinceMs: sinceOf(since, services.now()) };
-        const replay = await write(beginReplay, request);
-        set.headers["location"] = `/api/v1${PATH}/${replay.id}`;
+        const sinceMs = sinceOf(since, services.now());
+        if (sinceMs === undefined) throw invalidBody([SINCE_PROBLEM]);
+        const replay = await write(beginReplay, { scope: scopeOf(scope), sinceMs });
+        set.headers["location"] = placeOf(replay);
         return status(202, RepricingReplays.bodyOf(replay));
       },
       {

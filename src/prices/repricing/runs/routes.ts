@@ -1,13 +1,17 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { countRepricingChanges, listRepricingChanges } from "../../../../db/repricing/changes.ts";
 import { accessRoutes } from "../../../http/gate/access.ts";
 import { keysetPage, NEWEST, newestAfter, newestPlace } from "../../../http/input/keyset-page.ts";
 import { readSizedPage, sizedPage, sizedPageOf } from "../../../http/input/page-size.ts";
+import { invalidParameter } from "../../../http/output/errors.ts";
 import { settingRoutes } from "../../../kit/setting-routes.ts";
 import type { Services } from "../../../runtime/services.ts";
 import { isoOfMs, millisecondsOf } from "../../../text/instant.ts";
 import { EDIT_PRICES, VIEW_PRICES } from "../../pricing/policies.ts";
 import { simulateCall } from "../calls.ts";
+import { beginReplay, RepricingReplays } from "../replays/replay.ts";
+import { DAYS_MAX, placeOf, SINCE_PROBLEM, Since, sinceOf } from "../replays/since.ts";
 import { ChangeBody, Changes, endOf, Plans, Skips } from "./bodies.ts";
 import { beginRun } from "./repricing-run.ts";
 import { REPRICING_SCHEDULE, setRepricingSchedule } from "./repricing-schedule.ts";
@@ -29,6 +33,10 @@ import {
   scopeOf,
 } from "./schema.ts";
 
+const SimulateQuery = Type.Object({
+  since: Type.Optional({ ...Since, description: `Replays the rules since then; not more than ${DAYS_MAX} days ago.` }),
+});
+
 /** `/prices/repricing`: simulations, runs, their schedule, and taking them back. */
 export const runRoutes = (services: Services) =>
   new Elysia().use(running(services)).use(scheduling(services)).use(history(services));
@@ -37,7 +45,14 @@ const running = (services: Services) =>
   accessRoutes(services, "Repricing", "/prices/repricing")
     .post(
       "/simulate",
-      async ({ tenantId, body, request }) => {
+      async ({ tenantId, body, query: { since }, request, write, set, status }) => {
+        if (since !== undefined) {
+          const sinceMs = sinceOf(since, services.now());
+          if (sinceMs === undefined) throw invalidParameter([SINCE_PROBLEM]);
+          const replay = await write(beginReplay, { scope: scopeOf(body), sinceMs });
+          set.headers["location"] = placeOf(replay);
+          return status(202, RepricingReplays.bodyOf(replay));
+        }
         const found = await services.call(simulateCall, tenantId, scopeOf(body), request.signal);
         return {
           simulation_id: found.id,
@@ -50,13 +65,14 @@ const running = (services: Services) =>
       },
       {
         policy: { ...EDIT_PRICES, tier: "READ_STANDARD", narrows: true },
+        query: SimulateQuery,
         body: SimulateInput,
-        response: { 200: SimulationBody },
+        response: { 200: SimulationBody, 202: RepricingReplays.Body },
         detail: {
           operationId: "simulateRepricing",
           summary: "Simulate repricing",
           description:
-            "Changes no price. The simulation can be run for 24 hours; `changes` and `skipped` of it are read in pages.",
+            "Changes no price. The simulation can be run for 24 hours; `changes` and `skipped` of it are read in pages. With `since` it is a replay (202), as `POST /prices/repricing/replays` makes them: what the rules would have done since then, in the background.",
         },
       },
     )
