@@ -28,14 +28,16 @@ async function given(syncOptions: object = {}) {
   };
   const choose = (push_fields: readonly string[]) =>
     tenant.patch(`/connectors/${connector.id}`, { sync_options: { push_fields } });
-  const reprice = (price: number) => tenant.patch(`/price-lists/${list.id}/entries/${put.id}`, { price });
+  const reprice = (price: number, compare_at_price = 20) =>
+    tenant.patch(`/price-lists/${list.id}/entries/${put.id}`, { price, compare_at_price });
+  const preview = async () => (await tenant.post(`/connectors/${connector.id}/sync/preview`, {})).body.products;
   /** Notes what was sent of the chair, as a release before this one noted it. */
   const noteSent = async (jobId: string, sent: string) => {
     const ids = { productId: product.id, externalId: "1", externalItemId: null, externalUrl: null };
     const chunk = { connectorId: connector.id, jobId, counts: {}, missing: [], mappings: [{ ...ids, sent }] };
     await services.write(notePushed, tenant.id, chunk);
   };
-  return { shop, push, choose, reprice, noteSent, shown: () => shop.products.get(1) };
+  return { shop, push, choose, reprice, preview, noteSent, shown: () => shop.products.get(1) };
 }
 
 test("S31.3 a product that was reduced before an upgrade gets its reduction by the next push, once", async () => {
@@ -111,4 +113,25 @@ test("S31.9 reductions that were sent are taken away when the connector sends no
   await choose(["name", "reference", "price", "compare_at_price"]);
   await push();
   expect(shown()).toMatchObject({ regular_price: "20.00", sale_price: "15.00" });
+});
+
+test("S31.14 a preview shows a reduction before and after, as the shop has it", async () => {
+  const { push, reprice, preview, shop, shown } = await given();
+  const changesOf = async () => {
+    const [chair = expect.unreachable()] = await preview();
+    return chair.changes.filter(({ field }: { field: string }) => field.endsWith("price"));
+  };
+  const change = (field: string, before: string | null, after: string) => ({
+    field,
+    before,
+    after,
+    compared_with: "platform",
+  });
+  expect(await changesOf()).toEqual([change("price", null, "15.00"), change("compare_at_price", null, "20.00")]);
+  await push();
+  expect(await preview()).toEqual([]);
+  await reprice(15, 22);
+  expect(await changesOf()).toEqual([change("compare_at_price", "20.00", "22.00")]);
+  shop.products.set(1, { ...shown(), sale_price: "", date_on_sale_to: null });
+  expect(await changesOf()).toEqual([change("price", "20.00", "15.00"), change("compare_at_price", null, "22.00")]);
 });

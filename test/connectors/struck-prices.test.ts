@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { priceIn } from "../../src/connectors/adapters/amazon/amazon-prices.ts";
+import { pricesIn } from "../../src/connectors/adapters/amazon/amazon-prices.ts";
 import { pricingOf } from "../../src/connectors/adapters/ebay/ebay-prices.ts";
 import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import { lamp } from "../doubles/platforms/lamp.ts";
@@ -143,9 +143,12 @@ test("S31.3 what an Amazon listing costs is its reduced price, unless the reduct
       our_price: [{ schedule: [{ value_with_tax: 20 }] }],
       discounted_price: [{ schedule: [{ value_with_tax: 15, start_at: "2020-01-01", end_at }] }],
     };
-    return priceIn({ attributes: { purchasable_offer: [offer] } });
+    return pricesIn({ attributes: { purchasable_offer: [offer] } });
   };
-  expect([priceOf("2099-12-31T00:00:00.000Z"), priceOf("2026-12-24")]).toEqual([1_500, 2_000]);
+  expect([priceOf("2099-12-31T00:00:00.000Z"), priceOf("2026-12-24")]).toEqual([
+    { priceCents: 1_500, compareAtPriceCents: 2_000 },
+    { priceCents: 2_000, compareAtPriceCents: 2_000 },
+  ]);
 });
 
 test("S31.3 a pull from WiziShop takes what a product costs; a reduction with dates or by an amount is the owner's own", async () => {

@@ -13,16 +13,24 @@ type Side = Partial<Record<Source, string | null>>;
 
 const priceOf = (cents: number | null | undefined) => (cents === null || cents === undefined ? null : finePrice(cents));
 
+/** A price that one is reduced from; `null`: it is not reduced. */
+const reducedFrom = ({ compareAtPriceCents, priceCents = 0 }: PulledProduct) =>
+  (compareAtPriceCents ?? 0) > priceCents ? priceOf(compareAtPriceCents) : null;
+
 /** What the platform has. */
-const sideOf = ({ title, description, brand, ean, sku, priceCents, stock }: PulledProduct): Side => ({
-  name: title ?? null,
-  description: description ?? null,
-  brand: brand ?? null,
-  ean: ean ?? null,
-  reference: sku ?? null,
-  price: priceOf(priceCents),
-  stock: stock === undefined ? null : String(stock),
-});
+const sideOf = (product: PulledProduct): Side => {
+  const { title, description, brand, ean, sku, priceCents, stock } = product;
+  return {
+    name: title ?? null,
+    description: description ?? null,
+    brand: brand ?? null,
+    ean: ean ?? null,
+    reference: sku ?? null,
+    price: priceOf(priceCents),
+    compare_at_price: reducedFrom(product),
+    stock: stock === undefined ? null : String(stock),
+  };
+};
 
 /** The stock that it would have: what it has with what changed here, where it is changed so. */
 function stockOf(way: Way, item: PushItem, there: PulledProduct | null): string {
@@ -33,7 +41,7 @@ function stockOf(way: Way, item: PushItem, there: PulledProduct | null): string 
 /** What would be there, of what is sent; the stock and price of one with variants are theirs. */
 function wantedOf(way: Way, item: PushItem, there: PulledProduct | null, sends: ReadonlySet<PushKind>): Side {
   const fits = findPlatform(way.connector.platformId)?.fits ?? ((name: string) => name);
-  const { title, description, brand, ean, sku, priceCents, variants, externalId } = item;
+  const { title, description, brand, ean, sku, priceCents, compareAtPriceCents, variants, externalId } = item;
   const isPlain = variants.length === 0;
   const content: Side = {
     name: fits(title),
@@ -47,7 +55,7 @@ function wantedOf(way: Way, item: PushItem, there: PulledProduct | null, sends: 
   const isStocked = isPlain && item.isStockOfShop !== true && (isNew || sends.has("stock"));
   return {
     ...(sends.has("products") && content),
-    ...(isPriced && { price: priceOf(priceCents) }),
+    ...(isPriced && { price: priceOf(priceCents), compare_at_price: priceOf(compareAtPriceCents) }),
     ...(isStocked && { stock: stockOf(way, item, there) }),
   };
 }
@@ -79,7 +87,8 @@ export function changesOf(way: Way, item: PushItem, before: Before, sends: Reado
   const wanted = Object.entries(wantedOf(way, item, there, sends)) as [Source, string | null][];
   return wanted.flatMap(([field, after]) => {
     if (known[field] === undefined || !isSent(item, field)) return [];
-    const isRead = there === null || !adapter.unread?.includes(field);
+    const isUnread = field === "compare_at_price" && there?.compareAtPriceCents === undefined;
+    const isRead = there === null || !(isUnread || adapter.unread?.includes(field));
     const was = beforeOf(field, { ...before, item, isRead });
     const isSame = !isRead && isAsSent(sent, item, field);
     return isSame || (after ?? "") === (was.before ?? "") ? [] : [{ field, ...was, after }];

@@ -93,12 +93,12 @@ const digestsOf = (item: PushItem, unread: readonly Source[]): string =>
     })
     .join(",");
 
-/** Whether a text of a product is the one that was sent last. */
-export const isAsSent = (sent: string | null, item: PushItem, field: Source): boolean =>
-  TEXTS[field] !== undefined &&
-  readSent(sent)
-    .fields.split(",")
-    .includes(digestsOf(item, [field]));
+/** Whether a text or the reduction of a product is the one that was sent last. */
+export function isAsSent(sent: string | null, item: PushItem, field: Source): boolean {
+  const { prices, fields } = readSent(sent);
+  if (field === "compare_at_price") return isPricedAs(prices, partsOf(item).prices);
+  return TEXTS[field] !== undefined && fields.split(",").includes(digestsOf(item, [field]));
+}
 
 /** The price that a product of one price was sent with last, in cents; `null`: it had none, or it is not known. */
 export function sentPriceOf(sent: string | null): number | null {

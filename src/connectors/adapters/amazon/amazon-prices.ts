@@ -27,10 +27,11 @@ export function offerPrice(marketplace_id: string, { priceCents, compareAtPriceC
   ];
 }
 
-/** What a listing costs now; a reduction that ends is the seller's own, and not of the catalog. */
-export function priceIn(listing: unknown): number | undefined {
+/** What a listing costs now, and without its reduction; one that ends is the seller's own, and not of the catalog. */
+export function pricesIn(listing: unknown) {
   const scheduled = (name: string) => member(listing, "attributes", "purchasable_offer", 0, name, 0, "schedule", 0);
   const reduced = scheduled("discounted_price");
   const isOurs = textOf(member(reduced, "end_at"))?.startsWith(LAST_YEAR) === true;
-  return centsOf(member(isOurs ? reduced : scheduled("our_price"), "value_with_tax"));
+  const compareAtPriceCents = centsOf(member(scheduled("our_price"), "value_with_tax"));
+  return { priceCents: isOurs ? centsOf(member(reduced, "value_with_tax")) : compareAtPriceCents, compareAtPriceCents };
 }

@@ -1,6 +1,6 @@
 import { eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
-import { priceIn } from "./amazon-prices.ts";
+import { pricesIn } from "./amazon-prices.ts";
 
 // Source: https://developer-docs.amazon.com/sp-api/docs/listings-items-api-v2021-08-01-reference, searchListingsItems
 /** The number of SKUs that a search names. */
@@ -22,7 +22,7 @@ const pulledOf = (listing: unknown): PulledProduct => {
       title: saidOf(listing, "item_name") ?? textOf(member(listing, "summaries", 0, "itemName")),
       description: saidOf(listing, "product_description"),
       brand: saidOf(listing, "brand"),
-      priceCents: priceIn(listing),
+      ...pricesIn(listing),
       stock: numberOf(member(own, "quantity")),
     }),
   };

@@ -44,6 +44,7 @@ function pulledOf(product: unknown): PulledProduct {
       title: textOf(member(product, "name")),
       description: textOf(member(product, "description")),
       priceCents,
+      compareAtPriceCents: centsOf(member(product, "price")),
       stock: isVaried ? undefined : numberOf(member(product, "inventory_level")),
     }),
   };

@@ -159,7 +159,8 @@ async function sendBatch(api: Api, kind: PushKind, items: readonly PushItem[]): 
 
 const pulledOf = ({ sku, texts }: Offer): PulledProduct => {
   const [price, stock] = [centsOf(texts.get("price")), numberOf(texts.get("quantity"))];
-  return { externalId: sku, sku, ean: null, ...present({ priceCents: price, stock }) };
+  const compareAtPriceCents = centsOf(texts.get("instead_of_price")) ?? price;
+  return { externalId: sku, sku, ean: null, ...present({ priceCents: price, compareAtPriceCents, stock }) };
 };
 
 /** The seller's offers with these SKUs: one a request. */

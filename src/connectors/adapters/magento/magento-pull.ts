@@ -89,6 +89,7 @@ async function pulledOf(api: Api, products: readonly unknown[]): Promise<PulledP
         title: textOf(member(product, "name")),
         description: textOf(attributeOf(product, "description")),
         priceCents: isConfigurable(product) ? undefined : priceIn(product),
+        compareAtPriceCents: centsOf(member(product, "price")),
       }),
     };
   });

@@ -138,6 +138,7 @@ const pulledOf = (offer: unknown): PulledProduct => ({
     title: textOf(member(offer, "product_title")),
     brand: textOf(member(offer, "product_brand")),
     priceCents: priceIn(offer),
+    compareAtPriceCents: centsOf(member(offer, "discount", "origin_price") ?? member(offer, "price")),
     stock: numberOf(member(offer, "quantity")),
   }),
 });

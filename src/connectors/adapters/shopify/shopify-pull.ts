@@ -5,7 +5,7 @@ import { query } from "./query.ts";
 
 const PAGE = 100;
 const FIELDS = `id title descriptionHtml vendor onlineStoreUrl featuredMedia { preview { image { url } } }
-  variants(first: 10) { nodes { id sku barcode price inventoryQuantity selectedOptions { name value } inventoryItem { id } } }`;
+  variants(first: 10) { nodes { id sku barcode price compareAtPrice inventoryQuantity selectedOptions { name value } inventoryItem { id } } }`;
 
 const pulledVariant = (variant: unknown): PulledVariant => ({
   externalId: `${member(variant, "id")} ${member(variant, "inventoryItem", "id")}`,
@@ -39,6 +39,7 @@ function productOf(node: unknown): PulledProduct {
       description: textOf(member(node, "descriptionHtml")),
       brand: textOf(member(node, "vendor")),
       priceCents: centsOf(member(variant, "price")),
+      compareAtPriceCents: centsOf(member(variant, "compareAtPrice") ?? member(variant, "price")),
       stock: isSeveral ? undefined : numberOf(member(variant, "inventoryQuantity")),
       imageUrl: textOf(member(node, "featuredMedia", "preview", "image", "url")),
     }),

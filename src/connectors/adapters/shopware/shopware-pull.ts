@@ -42,6 +42,7 @@ function pulledOf(product: unknown): PulledProduct {
       title: textOf(fieldOf(product, "name")),
       description: textOf(fieldOf(product, "description")),
       priceCents,
+      compareAtPriceCents: centsOf(member(fieldOf(product, "price"), 0, "listPrice", "gross")) ?? priceCents,
       stock: isVaried ? undefined : numberOf(fieldOf(product, "stock")),
     }),
   };

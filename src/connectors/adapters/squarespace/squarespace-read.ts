@@ -58,7 +58,8 @@ function pulledOf(product: unknown): PulledProduct {
   }
   const sku = textOf(member(variant, "sku")) ?? null;
   const ean = eanAmong(member(variant, "attributes", "ean"), sku);
-  return { ...ids, ean, sku, ...textsOf(product), ...offerOf(variant) };
+  const compareAtPriceCents = centsOf(member(variant, "pricing", "basePrice", "value"));
+  return { ...ids, ean, sku, ...textsOf(product), ...offerOf(variant), ...present({ compareAtPriceCents }) };
 }
 
 /** A page: a cursor replaces every other parameter. */

@@ -1,5 +1,5 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import { eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
@@ -149,6 +149,7 @@ function pulledOf(product: unknown): PulledProduct {
       description: textOf(member(product, "description")),
       brand: textOf(member(product, "brand")),
       priceCents: priceNow(product),
+      compareAtPriceCents: centsOf(member(product, "price_tax_excluded")),
       stock: variants.length > 0 ? undefined : stock,
     }),
   };

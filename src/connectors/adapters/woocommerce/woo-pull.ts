@@ -1,5 +1,14 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import { eanAmong, listOf, member, numberOf, present, priceNow, textOf } from "../../engine/platform-values.ts";
+import {
+  centsOf,
+  eanAmong,
+  listOf,
+  member,
+  numberOf,
+  present,
+  priceNow,
+  textOf,
+} from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { call, listAll, nameIn, PAGE } from "./woo-requests.ts";
@@ -15,6 +24,7 @@ const pulledOf = (product: unknown, variants: PulledProduct["variants"]): Pulled
     description: textOf(member(product, "description")),
     brand: nameIn(member(product, "brands", 0, "name")),
     priceCents: priceNow(product),
+    compareAtPriceCents: centsOf(member(product, "regular_price")),
     stock: variants ? undefined : numberOf(member(product, "stock_quantity")),
     imageUrl: textOf(member(product, "images", 0, "src")),
   }),

@@ -24,7 +24,7 @@ export interface PulledProduct {
   brand?: string;
   /** In cents, as the platform keeps it: without tax, or with three decimals, it may have fractions of them. */
   priceCents?: number;
-  /** What it costs without its reduction, as the platform keeps it; `null`: it is not reduced. Absent: not known. */
+  /** What it costs without its reduction, as the platform keeps it; `null`, or no more than its price: it is not reduced. Absent: not known. */
   compareAtPriceCents?: number | null;
   /** The price is the lowest of its variants', and none of its own. */
   isLowestPrice?: boolean;
