@@ -158,6 +158,9 @@ test.each([
   ["CHF 12.50", 1_250, "CHF"],
   ["99 zł", 9_900, "PLN"],
   ["12,50", 1_250, null],
+  ["１２，９８０円", 1_298_000, "JPY"],
+  ["١٢٣٫٤٥ €", 12_345, "EUR"],
+  ["۹۹٫۵۰ €", 9_950, "EUR"],
 ])("%s is no amount in euros by mistake", (text, priceCents, currency) => {
   expect(priceIn(text)).toMatchObject({ priceCents, currency });
 });

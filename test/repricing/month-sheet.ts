@@ -74,6 +74,30 @@ export class Sheet {
     return this.changes - before;
   }
 
+  /** Of each product that somebody sells: how its own price stands among those last seen, as the export has it. */
+  positions(): Map<string, (number | string)[]> {
+    const sold = this.#products.map(({ sku, price }, place) => {
+      const prices = [...(this.#seen[place]?.values() ?? [])]
+        .map(({ euroCents }) => euroCents)
+        .toSorted((a, b) => a - b);
+      const [lowest = 0, highest = 0] = [prices[0], prices.at(-1)];
+      const average = halfUp(BigInt(prices.reduce((sum, each) => sum + each, 0)), BigInt(Math.max(prices.length, 1)));
+      const cheaper = prices.filter((each) => each < price).length;
+      const position = cheaper === 0 ? "cheapest" : price >= highest ? "dearest" : "average";
+      const amounts = [price, lowest, average, highest].map((cents) => cents / 100);
+      return [sku, [position, ...amounts, prices.length, cheaper, (price - lowest) / 100]] as const;
+    });
+    return new Map(sold.filter(([, figures]) => figures[5] !== 0).map(([sku, figures]) => [sku, [...figures]]));
+  }
+
+  /** How many offers are below the minimum advertised price of their product. */
+  violations(): number {
+    return this.#products.reduce((sum, { map }, place) => {
+      const below = [...(this.#seen[place]?.values() ?? [])].filter(({ euroCents }) => map !== null && euroCents < map);
+      return sum + below.length;
+    }, 0);
+  }
+
   #priceOf(
     currency: Currency,
     product: SheetProduct,

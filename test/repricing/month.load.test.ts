@@ -5,7 +5,7 @@ import { scrapedTenant } from "../price-monitor/scraper.ts";
 import { sized } from "../sized.ts";
 import { Sheet, type SheetProduct } from "./month-sheet.ts";
 
-const [PRODUCTS, DAYS] = sized<[number, number]>([120, 10], [2_000, 30]);
+const [PRODUCTS, DAYS] = sized<[number, number]>([120, 10], [20_000, 30]);
 const [COMPETITORS, AT_ONCE, DAY_MS] = [8, 500, 86_400_000];
 const CURRENCIES = ["EUR", "CHF", "JPY"] as const;
 const ACTIONS = {
@@ -110,6 +110,27 @@ async function reprice(tenant: Tenant, ruleId: string | undefined): Promise<unkn
   return [made.status, made.changed];
 }
 
+/** What the file of positions says of each product, by its SKU. */
+async function exportedPositions(tenant: Tenant): Promise<Map<string, (number | string)[]>> {
+  const [head = "", ...lines] = (await tenant.get("/prices/positions/export")).body.trim().split("\r\n");
+  const names = head.split(",");
+  const figures = [
+    "own_price",
+    "lowest_price",
+    "average_price",
+    "highest_price",
+    "competitors_count",
+    "cheaper_count",
+    "gap",
+  ];
+  return new Map(
+    lines.map((line: string) => {
+      const cell = (name: string) => line.split(",")[names.indexOf(name)] ?? "";
+      return [cell("sku"), [cell("position"), ...figures.map((name) => Number(cell(name)))]];
+    }),
+  );
+}
+
 const OWN = "select reference, price_cents from product where tenant_id = :tenant and :list = '' order by row_id";
 const LISTED = `select product.reference, entry.price_cents from price_list_entry entry
   join product on product.tenant_id = :tenant and product.id = entry.product_id
@@ -149,6 +170,10 @@ test(`a shop in three currencies follows eight competitors for ${DAYS} days, wit
   expect(await stored(tenant)).toEqual(products.map(({ sku, price }) => [sku, price]));
   expect(await stored(tenant, swiss)).toEqual(products.map(({ sku, chf }) => [sku, chf ?? 0]));
   expect(await stored(tenant, japan)).toEqual(products.map(({ sku, jpy }) => [sku, jpy ?? 0]));
+  const positions = await exportedPositions(tenant);
+  expect(positions.size).toBe(sheet.positions().size);
+  for (const [sku, figures] of sheet.positions()) expect([sku, positions.get(sku)]).toEqual([sku, figures]);
+  expect((await tenant.get("/prices/map/violations?page_size=1")).body.total).toBe(sheet.violations());
   expect((await tenant.get("/prices/repricing/history?page_size=1")).body.total).toBe(sheet.changes);
   expect(sheet.changes).toBeGreaterThan(PRODUCTS * CURRENCIES.length);
 }, 4_000_000);

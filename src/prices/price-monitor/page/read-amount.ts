@@ -18,6 +18,17 @@ const THOUSANDTHS = /KWD|BHD|OMR|JOD|TND|LYD|IQD|\b[KBJ]D\b|د\.?[كبت]|ر\.?�
 const CENTS_BEHIND = /^\s?€\s?(\d{2})(?![\d.,%€]|\s*[€%])/u;
 const GROUPED = /^\d+$|^\d{1,3}(?:([.,])\d{2,3}(?:\1\d{2,3})*|)(?:(?<=\d{3}))$/;
 
+/** Digits and signs of Japanese, Arabic and Persian pages, and where each ten of digits begins. */
+const OTHER_DIGITS = /[０-９٠-٩۰-۹．，٫٬]/g;
+const ZEROS = ["０", "٠", "۰"].map((zero) => zero.charCodeAt(0));
+const OTHER_SIGNS: Readonly<Record<string, string>> = { "．": ".", "٫": ".", "，": ",", "٬": "," };
+const inDigits = (text: string): string =>
+  text.replaceAll(OTHER_DIGITS, (char) => {
+    const code = char.charCodeAt(0);
+    const zero = ZEROS.find((each) => code >= each && code <= each + 9);
+    return zero === undefined ? (OTHER_SIGNS[char] ?? char) : String(code - zero);
+  });
+
 /** A number in a text, with what is written before and behind it. */
 interface Found {
   number: string;
@@ -101,7 +112,7 @@ export function readAmount(given: unknown, currency: string | null = null): numb
     return isAmount ? Math.round(Number((given * units).toPrecision(14))) : null;
   }
   if (typeof given !== "string") return null;
-  const text = given.slice(0, TEXT_MAX);
+  const text = inDigits(given.slice(0, TEXT_MAX));
   const found = amountIn(text);
   if (!found || (found.behind === "" && given.length > TEXT_MAX)) return null;
   const hasThousandths = currency !== null && decimalsOf(currency) === THOUSANDTH_DIGITS;
