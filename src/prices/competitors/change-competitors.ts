@@ -4,7 +4,7 @@ import { deleteCompetitorAlerts } from "../../../db/price-alerts/alerts.ts";
 import { unknownReference } from "../../http/input/fields.ts";
 import { required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
-import { Competitor, isShown } from "./competitor.ts";
+import { Competitor, findShown } from "./competitor.ts";
 import { renewPositionsOf } from "./renew-positions.ts";
 
 interface Target {
@@ -13,16 +13,15 @@ interface Target {
   expected: string[] | null;
 }
 
-async function findShown(tx: Tx, { id, expected }: Target) {
-  const found = await Competitor.table.find(tx, id);
-  const competitor = required(found && isShown(found) ? found : undefined, "competitor", id);
+async function requireShown(tx: Tx, { id, expected }: Target) {
+  const competitor = required(await findShown(tx, id), "competitor", id);
   requireVersion(expected, competitor.version);
   return competitor;
 }
 
 /** Hides a competitor: what was seen of it stays in the history, and its code is free, and its own alerts go. Throws NOT_FOUND. */
 export const deleteCompetitor = mutation("competitors.delete", async (tx, target: Target, context) => {
-  await findShown(tx, target);
+  await requireShown(tx, target);
   await hideCompetitor(tx, target.id, context.now());
   await renewPositionsOf(tx, target.id, context);
   await deleteCompetitorAlerts(tx, target.id);
@@ -47,7 +46,7 @@ export const blacklistCompetitor = mutation(
 
 /** Takes a competitor off the blacklist: its latest prices count again. Throws NOT_FOUND when it is not there. */
 export const unblacklistCompetitor = mutation("competitors.unblacklist", async (tx, target: Target, context) => {
-  const competitor = await findShown(tx, target);
+  const competitor = await requireShown(tx, target);
   required(competitor.blacklisted_at_ms ?? undefined, "blacklisted_competitor", target.id);
   await setBlacklisted(tx, target.id, { reason: null, atMs: null, nowMs: context.now() });
   await renewPositionsOf(tx, target.id, context);

@@ -9,10 +9,9 @@ import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
 import { blacklistCompetitor, deleteCompetitor, unblacklistCompetitor } from "./change-competitors.ts";
-import { Competitor, createCompetitor, isShown, updateCompetitor } from "./competitor.ts";
+import { Competitor, CompetitorParams, createCompetitor, isShown, updateCompetitor } from "./competitor.ts";
 import { mergeRoutes } from "./merge-routes.ts";
 
-const Params = Type.Object({ competitor_id: Type.String({ format: "uuid", description: "Id of the competitor." }) });
 const BlacklistInput = Type.Object({
   competitor_id: Uuid,
   reason: Type.Optional(orNull(Type.String({ maxLength: 500, examples: ["Sells counterfeits"] }))),
@@ -84,7 +83,7 @@ const blacklistRoutes = (services: Services) =>
       },
       {
         policy: EDIT_MONITOR,
-        params: Params,
+        params: CompetitorParams,
         response: { 204: Type.Void({ description: "The competitor counts again." }) },
         detail: {
           operationId: "unblacklistCompetitor",

@@ -2,8 +2,9 @@ import { domainToASCII } from "node:url";
 import { Type } from "@sinclair/typebox";
 import { findCompetitorsByDomain, isCodeTaken } from "../../../db/competitors/competitors.ts";
 import { jsonOrNullColumn } from "../../../db/keyed-table.ts";
+import type { Reader } from "../../../db/ports.ts";
 import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT_OR_NULL } from "../../../db/table.ts";
-import { orNull, Uuid } from "../../http/input/fields.ts";
+import { idParams, orNull, Uuid } from "../../http/input/fields.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
 import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
@@ -110,9 +111,17 @@ export const { create: createCompetitor, update: updateCompetitor } = changesOf(
   },
 });
 
+export const CompetitorParams = idParams({ competitor_id: "competitor" });
+
 /** Whether it is neither deleted nor part of another. */
 export const isShown = (row: { deleted_at_ms: number | null; merged_into: string | null }): boolean =>
   row.deleted_at_ms === null && row.merged_into === null;
+
+/** One that is shown. */
+export async function findShown(db: Reader, id: string) {
+  const found = await Competitor.table.find(db, id);
+  return found && isShown(found) ? found : undefined;
+}
 
 /** For answers that name competitors; a deleted one is not shown. */
 export const competitorsById = rowsById(Competitor, VIEW_MONITOR, (row) =>

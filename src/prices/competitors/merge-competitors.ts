@@ -17,12 +17,7 @@ import { ApiError, invalidBody, required } from "../../http/output/errors.ts";
 import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
 import { nameKey } from "../../text/name-key.ts";
 import { codesOfName } from "./code-of-name.ts";
-import { Competitor, isShown, updateCompetitor } from "./competitor.ts";
-
-async function findShown(tx: Tx, id: string) {
-  const found = await Competitor.table.find(tx, id);
-  return found && isShown(found) ? found : undefined;
-}
+import { Competitor, findShown, updateCompetitor } from "./competitor.ts";
 
 /** Throws INVALID_STATE while one of them is being merged or split. */
 async function requireRest(tx: Tx, ids: readonly string[]): Promise<void> {

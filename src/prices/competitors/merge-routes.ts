@@ -2,13 +2,11 @@ import { Type } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
 import { Uuid } from "../../http/input/fields.ts";
-import { required } from "../../http/output/errors.ts";
 import type { Services } from "../../runtime/services.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
-import { Competitor, domainOf, HostName } from "./competitor.ts";
+import { Competitor, CompetitorParams, domainOf, HostName } from "./competitor.ts";
 import { mergeCompetitors, splitCompetitor } from "./merge-competitors.ts";
 
-const Params = Type.Object({ competitor_id: Type.String({ format: "uuid", description: "Id of the competitor." }) });
 const MergeInput = Type.Object({
   competitor_id: { ...Uuid, description: "The one that becomes part of this one." },
 });
@@ -23,8 +21,7 @@ const Merged = Type.Object({
   items: Type.Array(Type.Object({ id: Uuid, code: Type.String(), name: Type.String() })),
 });
 
-const shown = async (db: Reader, id: string) =>
-  Competitor.bodyOf(required(await Competitor.table.find(db, id), "competitor", id));
+const shown = async (db: Reader, id: string) => Competitor.bodyOf(await Competitor.require(db, id));
 
 /** `/prices/competitors/{competitor_id}`: which names and shops are one competitor, as a person says. */
 export const mergeRoutes = (services: Services) =>
@@ -32,13 +29,13 @@ export const mergeRoutes = (services: Services) =>
     .get(
       "/merged",
       async ({ db, params: { competitor_id: id } }) => {
-        await required(await Competitor.table.find(db, id), "competitor", id);
+        await Competitor.require(db, id);
         const merged = await Competitor.table.findBy(db, "merged_into", [id]);
         return { items: merged.map(({ id: mergedId, code, name }) => ({ id: mergedId, code, name })) };
       },
       {
         policy: VIEW_MONITOR,
-        params: Params,
+        params: CompetitorParams,
         response: { 200: Merged },
         detail: {
           operationId: "listMergedCompetitors",
@@ -55,7 +52,7 @@ export const mergeRoutes = (services: Services) =>
       },
       {
         policy: { ...EDIT_MONITOR, refusals: ["INVALID_STATE"] },
-        params: Params,
+        params: CompetitorParams,
         body: MergeInput,
         response: { 202: Competitor.Body },
         detail: {
@@ -80,7 +77,7 @@ export const mergeRoutes = (services: Services) =>
       },
       {
         policy: { ...EDIT_MONITOR, refusals: ["INVALID_STATE", "DUPLICATE_RESOURCE"] },
-        params: Params,
+        params: CompetitorParams,
         body: SplitInput,
         response: { 202: Competitor.Body },
         detail: {

@@ -1,5 +1,4 @@
 import { Type } from "@sinclair/typebox";
-import type { Reader } from "../../../db/ports.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
 import { orNull, Uuid, WebAddress } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
@@ -12,9 +11,8 @@ import { PageRules, ruleProblems, SELECTED } from "../price-monitor/page/selecto
 import { EDIT_MONITOR } from "../price-monitor/policies.ts";
 import { shownAmount } from "../pricing/currency-decimals.ts";
 import { type TriedPage, testPageCall } from "./calls.ts";
-import { Competitor, isShown } from "./competitor.ts";
+import { CompetitorParams, findShown } from "./competitor.ts";
 
-const Params = Type.Object({ competitor_id: Type.String({ format: "uuid", description: "Id of the competitor." }) });
 const Input = Type.Object({
   url: { ...WebAddress, examples: ["https://bigshop.example/p/1"] },
   page_rules: Type.Optional(orNull(PageRules, "In place of the competitor's own, to try them. Null: none.")),
@@ -82,17 +80,12 @@ function bodyOf(tried: TriedPage, language: Language) {
   };
 }
 
-const findCompetitor = async (db: Reader, id: string) => {
-  const found = await Competitor.table.find(db, id);
-  return required(found && isShown(found) ? found : undefined, "competitor", id);
-};
-
 /** `/prices/competitors/{competitor_id}/test-page`: what is read of a page. */
 export const testPageRoutes = (services: Services) =>
   accessRoutes(services, "Competitors", "/prices/competitors/:competitor_id").post(
     "/test-page",
     async ({ db, tenantId, params, body, language, request }) => {
-      const { page_rules: own } = await findCompetitor(db, params.competitor_id);
+      const { page_rules: own } = required(await findShown(db, params.competitor_id), "competitor");
       const { page_rules: given, url, product_id: wanted } = body;
       const problems = ruleProblems(given ?? null);
       if (problems.length > 0) throw invalidBody(problems);
@@ -102,7 +95,7 @@ export const testPageRoutes = (services: Services) =>
     },
     {
       policy: { ...EDIT_MONITOR, refusals: ["PRODUCT_NOT_FOUND"] },
-      params: Params,
+      params: CompetitorParams,
       body: Input,
       response: { 200: Body },
       detail: {

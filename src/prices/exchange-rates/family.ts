@@ -14,3 +14,10 @@ export const exchangeRates = family({
     "exchange-rates.fetch": runs(async () => (await import("../../../workers/exchange-rates/fetch.ts")).fetchRates),
   },
 });
+
+declare module "../../../db/jobs/kinds.ts" {
+  interface JobKinds {
+    /** Fetches a tenant's exchange rates. */
+    "exchange-rates.fetch": { payload: Record<string, never>; checkpoint: never };
+  }
+}

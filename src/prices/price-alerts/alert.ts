@@ -1,13 +1,12 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { Tx } from "../../../db/ports.ts";
 import { ALERT_TYPES, type AlertChannel, findMissingScope, setCreator } from "../../../db/price-alerts/alerts.ts";
-import { findRowsByIds } from "../../../db/products/match.ts";
 import { json } from "../../../db/rows.ts";
 import { type ColumnType, NUMBER, TEXT_OR_NULL } from "../../../db/table.ts";
 import { amountOf } from "../../http/input/amount.ts";
 import { orNull, Uuid, unknownReference } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
-import { ApiError, type FieldProblem, invalidBody } from "../../http/output/errors.ts";
+import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import { PRICE_MAX } from "../../kit/cents.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
 import {
@@ -20,6 +19,7 @@ import {
   sentOnce,
 } from "../../kit/resource/fields.ts";
 import { record } from "../../kit/resource/record.ts";
+import { findLiveProduct } from "../../products/changes/live-product.ts";
 
 /** What the kinds without a threshold compare with is known. */
 const WITH_THRESHOLD: readonly string[] = ["above", "below", "change_pct"];
@@ -117,8 +117,7 @@ async function requireScope(tx: Tx, scope: Scope): Promise<void> {
     .slice(1)
     .map((field): FieldProblem => ({ field, type: "invalid_value", key: "alerts.one_scope" }));
   if (surplus.length > 0) throw invalidBody(surplus);
-  const [product] = productId === null ? [] : await findRowsByIds(tx, [productId]);
-  if (productId !== null && product?.deletedAtMs !== null) throw new ApiError("PRODUCT_NOT_FOUND");
+  if (productId !== null) await findLiveProduct(tx, productId);
   const missing = await findMissingScope(tx, { categoryId, brandId, competitorId });
   if (missing.length > 0) throw unknownReference(...missing);
 }

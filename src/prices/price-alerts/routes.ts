@@ -4,7 +4,7 @@ import { ALERT_TYPES, findAlertId } from "../../../db/price-alerts/alerts.ts";
 import { type DeliveredTrigger, listTriggers } from "../../../db/price-alerts/triggers.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
 import { expandable } from "../../http/input/expand.ts";
-import { orNull, Time, Uuid } from "../../http/input/fields.ts";
+import { idParams, orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { required } from "../../http/output/errors.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
@@ -57,6 +57,7 @@ const TriggerBody = Type.Object({
   ...expandable({ product: "product", competitor: "competitor" }),
 });
 const Triggers = Type.Array(TriggerBody);
+const TriggerParams = idParams({ trigger_id: "alert that fired" });
 
 /** A trigger as the API shows it; its record was stored as it is shown. */
 const triggerBody = (trigger: DeliveredTrigger): Static<typeof TriggerBody> => {
@@ -131,9 +132,7 @@ const triggerRoutes = (services: Services) =>
       async ({ write, params }) => triggerBody(await write(acknowledge, { id: params.trigger_id })),
       {
         policy: EDIT_MONITOR,
-        params: Type.Object({
-          trigger_id: Type.String({ format: "uuid", description: "Id of the alert that fired." }),
-        }),
+        params: TriggerParams,
         response: { 200: TriggerBody },
         detail: {
           operationId: "acknowledgeTriggeredAlert",
@@ -148,9 +147,7 @@ const triggerRoutes = (services: Services) =>
         triggerBody(await write(assign, { id: params.trigger_id, userId: body.user_id })),
       {
         policy: EDIT_MONITOR,
-        params: Type.Object({
-          trigger_id: Type.String({ format: "uuid", description: "Id of the alert that fired." }),
-        }),
+        params: TriggerParams,
         body: Type.Object({ user_id: orNull(Uuid, "An active user. Null: no user.") }),
         response: { 200: TriggerBody },
         detail: {
@@ -170,7 +167,7 @@ const triggerRoutes = (services: Services) =>
       },
       {
         policy: VIEW_MONITOR,
-        params: Type.Object({ alert_id: Type.String({ format: "uuid", description: "Id of the alert." }) }),
+        params: idParams({ alert_id: "alert" }),
         query: HistoryQuery,
         response: { 200: Triggers },
         detail: {

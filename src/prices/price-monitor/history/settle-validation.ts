@@ -7,9 +7,9 @@ import {
   validateObservation,
 } from "../../../../db/price-monitor/observe.ts";
 import { type Validation, validations } from "../../../../db/price-monitor/validations.ts";
-import { findRowsByIds } from "../../../../db/products/match.ts";
 import { ApiError, invalidBody, required } from "../../../http/output/errors.ts";
 import type { MessageKey, MessageParams } from "../../../http/output/messages.ts";
+import { findLiveProduct } from "../../../products/changes/live-product.ts";
 import { storeValid } from "../observations/store-valid.ts";
 import { LatestPrices } from "./latest-prices.ts";
 
@@ -32,15 +32,10 @@ function meantProduct({ candidates }: Validation, productId: string | undefined)
   throw invalidBody([{ field: "product_id", type: "invalid_value", key: "prices.not_a_candidate" }]);
 }
 
-/** Throws PRODUCT_NOT_FOUND for a product that was deleted or erased since it was a candidate. */
-async function requireProduct(tx: Tx, productId: string): Promise<void> {
-  const [row] = await findRowsByIds(tx, [productId]);
-  if (!row || row.deletedAtMs !== null) throw new ApiError("PRODUCT_NOT_FOUND");
-}
-
 /** Makes a doubtful observation a valid one, with all that follows from it. */
 async function confirm(tx: Tx, item: Validation, productId: string, context: MutationContext): Promise<void> {
-  await requireProduct(tx, productId);
+  // It may have been deleted or erased since it was a candidate.
+  await findLiveProduct(tx, productId);
   const { internalSku, createdAtMs: atMs, observationRow, observation: offer } = item;
   const competitor: CompetitorState | undefined = await findCompetitorState(tx, item.competitorId);
   // One that was merged is part of the other now.

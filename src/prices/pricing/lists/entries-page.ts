@@ -4,13 +4,13 @@ import { countListEntries, listEntryPlaces } from "../../../../db/pricing/price-
 import { keysetPage } from "../../../http/input/keyset-page.ts";
 import { PriceListEntry } from "./list-entry.ts";
 import type { EntriesQuery } from "./list-schema.ts";
-import { requirePriceList } from "./price-list.ts";
+import { PriceList } from "./price-list.ts";
 
 const LIMIT = 50;
 
 /** One page of a list's entries, by product and quantity. Throws NOT_FOUND for the list. */
 export async function entriesPage(db: Reader, priceListId: string, query: Static<typeof EntriesQuery>) {
-  const { id } = await requirePriceList(db, priceListId);
+  const { id } = await PriceList.require(db, priceListId);
   const productId = query.product_id ?? null;
   const { limit = LIMIT, offset = 0, cursor } = query;
   const page = { perPage: limit, offset: cursor === undefined ? offset : 0, cursor };

@@ -15,7 +15,7 @@ import { record } from "../../../kit/resource/record.ts";
 import { touchOwnedChunk } from "../../../products/changes/commit/touch-owned.ts";
 import { problemsOfAmounts } from "../currency-decimals.ts";
 import { amountField, optionalAmount } from "./amount-field.ts";
-import { requirePriceList } from "./price-list.ts";
+import { PriceList } from "./price-list.ts";
 
 export const Money = currencyAmountOf({ minimum: 0, maximum: PRICE_MAX, examples: [12.9] });
 const MinQuantity = Type.Integer({
@@ -85,10 +85,10 @@ const touchProduct = (tx: Tx, row: { product_id: string }, context: MutationCont
   touchOwnedChunk.run(tx, { ids: [row.product_id] }, context);
 
 export const entryChanges = changesOf("price-list-entries", PriceListEntry, {
-  requireParent: requirePriceList,
+  requireParent: PriceList.require,
   complete: async (tx, row) => ({
     ...row,
-    currency: (await requirePriceList(tx, PriceListEntry.parentIdOf(row))).currency,
+    currency: (await PriceList.require(tx, PriceListEntry.parentIdOf(row))).currency,
   }),
   created: touchProduct,
   changed: (tx, { after }, context) => touchProduct(tx, after, context),

@@ -23,7 +23,7 @@ import {
   ListQuery,
   ProductListPrices,
 } from "./list-schema.ts";
-import { PriceList, priceListChanges, requirePriceList } from "./price-list.ts";
+import { PriceList, priceListChanges } from "./price-list.ts";
 import { putPriceListEntries } from "./put-entries.ts";
 
 const TAG = "Price Lists";
@@ -111,7 +111,7 @@ const routesOfEntries = (services: Services) =>
     rights: { ...rights, edit: { ...rights.edit, refusals: ["DUPLICATE_RESOURCE", "PRODUCT_NOT_FOUND"] } },
     changes: entryChanges,
     leaves: ["list", "put"],
-    requireParent: requirePriceList,
+    requireParent: PriceList.require,
     texts: {
       one: "PriceListEntry",
       many: "PriceListEntries",

@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
-import type { MutationContext, Reader, Tx } from "../../../../db/ports.ts";
+import type { MutationContext, Tx } from "../../../../db/ports.ts";
 import { deleteListEntries, hasFinerAmounts, rescaleEntries } from "../../../../db/pricing/price-lists.ts";
 import { FLAG_OR_NULL } from "../../../../db/table.ts";
 import { nameOf, orNull } from "../../../http/input/fields.ts";
-import { invalidBody, required } from "../../../http/output/errors.ts";
+import { invalidBody } from "../../../http/output/errors.ts";
 import { BASE_CURRENCY } from "../../../kit/cents.ts";
 import { changesOf } from "../../../kit/resource/changes.ts";
 import { rowsById } from "../../../kit/resource/expansion.ts";
@@ -74,10 +74,6 @@ const DECIDING = new Set([
 
 /** The number of entries deleted in one transaction. */
 const STEP = 2_000;
-
-/** Throws NOT_FOUND for an unknown list. */
-export const requirePriceList = async (db: Reader, id: string) =>
-  required(await PriceList.table.find(db, id), "price_list", id);
 
 /** A list with its dates in ISO 8601, both inclusive. */
 type Dated = Pick<ReturnType<typeof PriceList.blank>, "id" | "start_date" | "end_date">;

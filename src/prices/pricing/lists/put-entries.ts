@@ -4,7 +4,7 @@ import type { FieldProblem } from "../../../http/output/errors.ts";
 import { touchOwnedChunk } from "../../../products/changes/commit/touch-owned.ts";
 import { problemsOfAmounts, storedAmount } from "../currency-decimals.ts";
 import { type EntryKey, problemsOfKeys } from "./list-entry.ts";
-import { requirePriceList } from "./price-list.ts";
+import { PriceList } from "./price-list.ts";
 
 /** An entry that is to be in a list. */
 export interface EntryToPut extends EntryKey {
@@ -20,7 +20,7 @@ const keyOf = ({ productId, variantId, minQuantity }: EntryKey) => `${productId}
 export const putPriceListEntries = mutation(
   "price-lists.put-entries",
   async (tx, { priceListId, entries }: { priceListId: string; entries: EntryToPut[] }, context) => {
-    const { id, currency } = await requirePriceList(tx, priceListId);
+    const { id, currency } = await PriceList.require(tx, priceListId);
     const found = await problemsOfKeys(tx, entries);
     const problems: { index: number; problem: FieldProblem }[] = [];
     const wanted = new Map<string, EntryToPut>();
