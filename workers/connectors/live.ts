@@ -25,8 +25,9 @@ export const live: JobHandler<"connectors.live"> = async ({ connectorId }, conte
   const { db, services, signal, commit } = context;
   const connector = await findConnector(db, connectorId);
   if (!connector?.isActive || !connector.isConfigured) return;
+  let way: Way | undefined;
   try {
-    const way = await openWay(connector, { services, db, signal });
+    way = await openWay(connector, { services, db, signal });
     for (let chunk = 0; chunk < CHUNKS_MAX; chunk++) {
       signal.throwIfAborted();
       if (!(await sendNext(way, context)).isMore) return;
@@ -34,7 +35,7 @@ export const live: JobHandler<"connectors.live"> = async ({ connectorId }, conte
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     if (error.reason === "credentials") await deleteToken(connector, { services, db, signal });
-    await commit(restLive, { connectorId, error: error.message }, "done");
+    await commit(restLive, { connectorId, error: way?.api.redact(error.message) ?? error.message }, "done");
   }
 };
 

@@ -1,7 +1,7 @@
 import type { Connector } from "../../db/connectors/connectors.ts";
 import { listOpenLines } from "../../db/connectors/shop-orders.ts";
 import type { Reader } from "../../db/ports.ts";
-import { openCredentials } from "../../src/connectors/credentials.ts";
+import { openCredentials, secretsOf } from "../../src/connectors/credentials.ts";
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
 import { openApi } from "../../src/connectors/engine/requests/api.ts";
 import { dryApi } from "../../src/connectors/engine/requests/dry-api.ts";
@@ -58,6 +58,7 @@ export async function openWay(connector: Connector, opening: Opening): Promise<W
   const works = worksOf(connector, opening);
   const real = openApi(services.outbound, credentials, signal, {
     waitFor: services.pause,
+    secrets: secretsOf(connector.platformId, credentials),
     tokens: tokensOf(connector, opening),
     ...(!dry && { works }),
     readFile: (key) => wholeFile(services.files, key),

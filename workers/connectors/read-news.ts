@@ -50,7 +50,7 @@ async function readThere({ adapter, api, content }: Way, news: readonly ShopNews
 
 /** Waits for a platform that is away; what it refuses is noted and left. Throws what is no fault of the platform. */
 async function giveUp(
-  { connector }: Way,
+  { connector, api }: Way,
   news: readonly ShopNews[],
   { error, sinceMs }: { error: unknown; sinceMs: number },
   { db, services, signal, commit }: Context,
@@ -60,5 +60,6 @@ async function giveUp(
   if (isAway) throw new TurnIsOver(error.waitMs ?? REST_MS);
   if (error.reason === "credentials") await deleteToken(connector, { services, db, signal });
   const isOfConnector = error.reason !== "refused";
-  await commit(noteUnread, { connectorId: connector.id, news, error: error.message, isOfConnector }, "kept");
+  const message = api.redact(error.message);
+  await commit(noteUnread, { connectorId: connector.id, news, error: message, isOfConnector }, "kept");
 }

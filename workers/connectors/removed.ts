@@ -79,7 +79,9 @@ async function show(way: Way, items: readonly PushItem[], isShown: boolean, { jo
   const missing = outcomes.flatMap((each) => ("error" in each && each.isMissing ? [each.productId] : []));
   const errors = outcomes.filter((each) => "error" in each && !each.isMissing);
   const counts = { pushed: isShown ? 0 : done.length, errors: errors.length };
-  const notes = errors.flatMap((each) => noteOf(items, each));
+  const notes = errors
+    .flatMap((each) => noteOf(items, each))
+    .map((note) => ({ ...note, message: way.api.redact(note.message) }));
   const noted = isShown ? { shown: done } : { hidden: done };
   await note({ connectorId: way.connector.id, jobId, counts, mappings: [], missing, notes, ...noted });
 }

@@ -161,13 +161,19 @@ const LINKED = {
 };
 
 /** The results of single products: those that failed, those that were linked, and what was sent otherwise than it is here. */
-const notesOf = (items: ReadonlyMap<string, PushItem>, outcomes: readonly PushOutcome[]): SyncNote[] =>
+const notesOf = (
+  items: ReadonlyMap<string, PushItem>,
+  outcomes: readonly PushOutcome[],
+  redact: Way["api"]["redact"],
+): SyncNote[] =>
   outcomes.flatMap((outcome): SyncNote[] => {
     const { productId } = outcome;
     const { sku = null, externalId = null } = items.get(productId) ?? {};
-    if ("error" in outcome) return [{ productId, sku, externalId, result: "error", message: outcome.error }];
+    if ("error" in outcome) return [{ productId, sku, externalId, result: "error", message: redact(outcome.error) }];
     const { externalId: id, linkedBy, remarks = [] } = outcome;
-    const noted = remarks.map((message): SyncNote => ({ productId, sku, externalId: id, result: "noted", message }));
+    const noted = remarks.map(
+      (message): SyncNote => ({ productId, sku, externalId: id, result: "noted", message: redact(message) }),
+    );
     const linked: SyncNote[] = linkedBy
       ? [{ productId, sku, externalId: id, result: "linked", message: LINKED[linkedBy] }]
       : [];
@@ -176,7 +182,7 @@ const notesOf = (items: ReadonlyMap<string, PushItem>, outcomes: readonly PushOu
 
 /** What became of a chunk, as it is noted. `sent`: what was sent of each product before, as its mapping has it. */
 export function chunkOf(
-  { connector, adapter }: Way,
+  { connector, adapter, api }: Way,
   { jobId, kind, items }: { jobId: string; kind: PushKind; items: readonly PushItem[] },
   outcomes: readonly PushOutcome[],
   sent: ReadonlyMap<string, string | null>,
@@ -197,5 +203,13 @@ export function chunkOf(
     mappings.push({ productId, externalId, externalItemId, externalUrl, ...(parts && { parts }), ...noted });
   }
   const known = kind === "prices" ? [] : outcomes.map(({ productId }) => productId);
-  return { connectorId: connector.id, jobId, counts: {}, mappings, missing, known, notes: notesOf(byId, outcomes) };
+  return {
+    connectorId: connector.id,
+    jobId,
+    counts: {},
+    mappings,
+    missing,
+    known,
+    notes: notesOf(byId, outcomes, api.redact),
+  };
 }

@@ -25,20 +25,31 @@ export const sync: JobHandler<"connectors.sync"> = async ({ connectorId, jobId }
     await commit(endSync, { connectorId, jobId, error: "The connector was deleted" }, "done");
     return;
   }
+  let run: Run | undefined;
   try {
-    const run = { ...(await openWay(connector, { services, db, signal })), job };
+    run = { ...(await openWay(connector, { services, db, signal })), job };
     const from: Checkpoint = checkpoint ?? { after: 0, cursor: null };
     await (WORKS[job.jobType] ?? push)(run, context, from);
     await commit(endSync, { connectorId, jobId, error: null }, "done");
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    if (error.waitMs !== undefined && services.now() - job.startedAtMs < WAITED_MAX_MS)
-      throw new TurnIsOver(error.waitMs);
-    if (error.reason === "credentials") await deleteToken(connector, { services, db, signal });
-    const isOfConnector = error.reason !== "refused";
-    await commit(endSync, { connectorId, jobId, error: error.message, isOfConnector }, "done");
+    await giveUp(error, { connector, job, run }, context);
   }
 };
+
+/** Ends a synchronisation that its platform has refused, or leaves the platform alone for as long as it asks. */
+async function giveUp(
+  error: PlatformError,
+  { connector, job, run }: { connector: Connector; job: SyncJob; run: Run | undefined },
+  { db, services, commit, signal }: Context,
+): Promise<void> {
+  const mayWait = services.now() - job.startedAtMs < WAITED_MAX_MS;
+  if (error.waitMs !== undefined && mayWait) throw new TurnIsOver(error.waitMs);
+  if (error.reason === "credentials") await deleteToken(connector, { services, db, signal });
+  const isOfConnector = error.reason !== "refused";
+  const message = run?.api.redact(error.message) ?? error.message;
+  await commit(endSync, { connectorId: connector.id, jobId: job.id, error: message, isOfConnector }, "done");
+}
 
 /** What is no push. */
 const WORKS: Partial<Record<SyncJob["jobType"], typeof push>> = { pull_products: pull, pull_orders: pullOrders };

@@ -7,7 +7,6 @@ import { priceWarnings } from "../../src/connectors/engine/price-terms.ts";
 import { openApi } from "../../src/connectors/engine/requests/api.ts";
 import type { ShopFacts } from "../../src/connectors/engine/shop/shop-facts.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { redactSecrets } from "../../src/text/redact.ts";
 
 /** Asks a platform whether it takes a connector's credentials. Returns why it does not, `null` when it does, with what it lets choose from. */
 export async function test(
@@ -22,16 +21,16 @@ export async function test(
   const adapter = await loadAdapter(connector.platformId);
   const credentials = await openCredentials(services, db, id);
   const secrets = secretsOf(connector.platformId, credentials);
+  // What is tried is the credentials: no stored token.
+  const api = openApi(services.outbound, credentials, signal, { waitFor: services.pause, tries: 1, secrets });
   try {
-    // What is tried is the credentials: no stored token.
-    const api = openApi(services.outbound, credentials, signal, { waitFor: services.pause, tries: 1 });
     const facts = await adapter.test(api);
     const platform = findPlatform(connector.platformId);
     if (!facts || !platform) return { error: null, ...(facts && { facts }) };
     const warnings = [...facts.warnings, ...priceWarnings(connector, platform, facts)];
     return { error: null, facts: { ...facts, warnings } };
   } catch (error) {
-    if (error instanceof PlatformError) return { error: redactSecrets(error.message, secrets) };
+    if (error instanceof PlatformError) return { error: api.redact(error.message) };
     throw error;
   }
 }

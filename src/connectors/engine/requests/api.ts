@@ -4,7 +4,8 @@ import { OutboundError } from "../../../outbound/outbound-error.ts";
 import { PlatformError } from "../platform-error.ts";
 import type { PushImage } from "../push/push-item.ts";
 import type { Api, ApiAnswer, ApiRequest, Picture } from "./platform-api.ts";
-import { openTokenLine, type TokenStore } from "./token-line.ts";
+import { openSecrets } from "./sent-secrets.ts";
+import type { TokenStore } from "./token-line.ts";
 import { followWork, isFollowed, type WorkStore } from "./works.ts";
 
 const TRIES = 3;
@@ -16,6 +17,8 @@ const WAIT_LONGEST_MS = 60 * 60_000;
 const FIRST_WAIT_MS = 500;
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
 const MESSAGE_MAX = 300;
+/** No more of an answer is looked at for a message. */
+const SAID_MAX = 16 * 1024;
 /** Why a picture that is stored here cannot be fetched by a platform. */
 export const NO_ADDRESS =
   "A picture that is stored here has no public address: set CATALOGD_API_URL to the address at which shops reach this service";
@@ -38,14 +41,18 @@ const bodyOf = (body: string | Buffer | undefined) =>
   Buffer.isBuffer(body) ? { sizeBytes: body.length, open: () => Readable.from([body]) } : body;
 
 const isPassing = (status: number) => status === 429 || status >= 500;
-/** What a platform said, short enough for a message. */
-const shown = (text: string) =>
-  text
+/** What a platform said, without secrets and short enough for a message. */
+const shown = (text: string, redact: Api["redact"]) =>
+  redact(text.slice(0, SAID_MAX))
     .replaceAll(/<[^>]+>|\s+/g, " ")
     .trim()
     .slice(0, MESSAGE_MAX);
 
-function answerOf(status: number, headers: ApiAnswer["headers"], bytes: Buffer): ApiAnswer {
+function answerOf(
+  { status, headers }: Pick<ApiAnswer, "status" | "headers">,
+  bytes: Buffer,
+  redact: Api["redact"],
+): ApiAnswer {
   const text = bytes.toString("utf8");
   return {
     status,
@@ -56,19 +63,24 @@ function answerOf(status: number, headers: ApiAnswer["headers"], bytes: Buffer):
       try {
         return JSON.parse(text);
       } catch {
-        throw new PlatformError("refused", `The platform answered ${status} without JSON: ${shown(text)}`);
+        throw new PlatformError("refused", `The platform answered ${status} without JSON: ${shown(text, redact)}`);
       }
     },
   };
 }
 
-function wholeOf({ isCut, status, headers, body }: Awaited<ReturnType<Outbound["request"]>>): ApiAnswer {
+function wholeOf(
+  { isCut, status, headers, body }: Awaited<ReturnType<Outbound["request"]>>,
+  redact: Api["redact"],
+): ApiAnswer {
   if (isCut) throw new PlatformError("refused", "The platform's answer is too long");
-  return answerOf(status, headers, body);
+  return answerOf({ status, headers }, body, redact);
 }
 
 interface Opened {
   tries?: number;
+  /** What of the credentials no message may show. */
+  secrets?: readonly string[];
   waitFor: (ms: number, signal: AbortSignal) => Promise<void>;
   tokens?: TokenStore;
   works?: WorkStore;
@@ -92,13 +104,15 @@ export function openApi(
   outbound: Pick<Outbound, "request">,
   credentials: Readonly<Record<string, string>>,
   signal: AbortSignal,
-  { tries = TRIES, waitFor, tokens, works, readFile }: Opened,
+  { tries = TRIES, secrets = [], waitFor, tokens, works, readFile }: Opened,
 ): Api {
+  const { redact, note, token } = openSecrets(secrets, tokens);
   async function send(
     { method, url, headers = {}, json, body, timeoutMs = TIMEOUT_MS, take }: ApiRequest,
     isOnce: boolean,
   ): Promise<ApiAnswer> {
     const sent = json === undefined ? bodyOf(body) : JSON.stringify(json);
+    note(headers);
     const answer = await outbound.request(url, {
       method,
       headers: {
@@ -113,7 +127,7 @@ export function openApi(
       isOnce,
       ...(take && { take: (_, taken) => take(taken) }),
     });
-    return wholeOf(answer);
+    return wholeOf(answer, redact);
   }
 
   async function request(
@@ -127,7 +141,7 @@ export function openApi(
       const answer = await send(sent, mayDouble).catch((error: unknown) =>
         throwUnless(error, mayDouble || attempt === tries),
       );
-      const next = readAnswer(answer, sent, accepts);
+      const next = readAnswer(answer, sent, { accepts, redact });
       if (next.final) return next.final;
       throwAfter(answer, attempt === tries, mayDouble);
       await wait(next.busyMs ?? waitOf(answer, attempt));
@@ -137,6 +151,7 @@ export function openApi(
   const wait = (ms: number): Promise<void> => waitFor(Math.min(ms, WAIT_MAX_MS), signal);
   const careful: Api = {
     credentials,
+    redact,
     request: (sent, accepts) => request(sent, accepts, true),
     picture: (image) => pictureOf(image, request, readFile),
     wait,
@@ -144,7 +159,7 @@ export function openApi(
     follow: (work) => followWork({ wait }, work, works),
     isFollowed: (work) => isFollowed(work, works),
     once: openOnce(),
-    token: openTokenLine(tokens),
+    token,
   };
   return { ...careful, request: (sent, accepts) => request(sent, accepts) };
 }
@@ -173,12 +188,16 @@ async function pictureOf(
 function readAnswer(
   answer: ApiAnswer | undefined,
   { busyMs }: ApiRequest,
-  accepts: (status: number) => boolean,
+  { accepts, redact }: Reading,
 ): { final?: ApiAnswer; busyMs?: number } {
   if (!answer) return {};
   const busy = busyMs?.(answer);
   if (busy !== undefined) return { busyMs: busy };
-  return isFinal(answer, accepts) ? { final: answer } : {};
+  return isFinal(answer, { accepts, redact }) ? { final: answer } : {};
+}
+
+interface Reading extends Pick<Api, "redact"> {
+  accepts: (status: number) => boolean;
 }
 
 /** Throws when nothing is sent again: a platform that is busy has done nothing, one that has failed may have. */
@@ -201,15 +220,15 @@ function throwUnless(error: unknown, isLast: boolean): undefined {
 }
 
 /** Whether an answer has the expected status; one of a busy platform is not. Throws `PlatformError` for a refusal. */
-function isFinal(answer: ApiAnswer, accepts: (status: number) => boolean): boolean {
+function isFinal(answer: ApiAnswer, { accepts, redact }: Reading): boolean {
   if (accepts(answer.status)) return true;
   if (isPassing(answer.status)) return false;
-  throw refusalOf(answer);
+  throw refusalOf(answer, redact);
 }
 
-function refusalOf({ status, text }: ApiAnswer): PlatformError {
+function refusalOf({ status, text }: ApiAnswer, redact: Api["redact"]): PlatformError {
   if (status === 401 || status === 403) {
-    return new PlatformError("credentials", `The platform refused the credentials (${status}): ${shown(text)}`);
+    return new PlatformError("credentials", `The platform refused the credentials (${status}): ${shown(text, redact)}`);
   }
-  return new PlatformError("refused", `The platform answered ${status}: ${shown(text)}`, { status });
+  return new PlatformError("refused", `The platform answered ${status}: ${shown(text, redact)}`, { status });
 }

@@ -54,6 +54,8 @@ export interface Picture {
 /** The way to one platform with the credentials of one connector. */
 export interface Api {
   credentials: Readonly<Record<string, string>>;
+  /** What a platform has said, without the secrets and tokens that it was sent: it may be shown and stored. */
+  redact(text: string): string;
   /**
    * Sends a request, again after a while when the platform is busy or away. Throws `PlatformError` for refused credentials,
    * when it stays away, and for an answer of 400 and more, unless `accepts` says that it is one to read.
