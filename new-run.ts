@@ -96,8 +96,8 @@ export const ${One} = run({
 export type ${One}Row = RowOfRun<typeof ${One}>;
 
 /** Adds the job that works on it. Work that waits for servers of others takes the queue \`outside\`. */
-const enqueueRun = (tx: Tx, { id: runId, runNo }: ${One}Row, { now, newId }: MutationContext) =>
-  enqueue(tx, "${family}.run", { runId, runNo }, { uid: newId(), runAtMs: now(), queue: "bulk" });
+const enqueueRun = (tx: Tx, { id: runId, runNo }: ${One}Row, context: MutationContext) =>
+  enqueue(tx, "${family}.run", { runId, runNo }, context, { queue: "bulk" });
 
 export const lifecycle = lifecycleOf("${family}", ${One}, { enqueue: enqueueRun });
 export const { move, begin, advance } = lifecycle;

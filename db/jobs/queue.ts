@@ -1,5 +1,5 @@
 import { jsonOrNullColumn } from "../keyed-table.ts";
-import type { Reader, Tx } from "../ports.ts";
+import type { MutationContext, Reader, Tx } from "../ports.ts";
 import { boolean, number, numberOrNull, text } from "../rows.ts";
 import { called, type SelectedBy, selection } from "../selection.ts";
 import { type ColumnType, jsonColumn, NUMBER, TEXT } from "../table.ts";
@@ -22,9 +22,11 @@ const JOB = selection("job", {
 export type Job = SelectedBy<typeof JOB>;
 
 export interface EnqueueOptions {
-  uid: string;
-  runAtMs: number;
   queue: QueueName;
+  /** Its id, where somebody must know it. */
+  uid?: string;
+  /** Absent: now. */
+  runAtMs?: number;
   /** While a job with this key waits or runs in the queue, another one is not added. */
   uniqueKey?: string;
   /** Lower first, inside one tenant. */
@@ -39,7 +41,16 @@ export async function enqueue<K extends JobKind>(
   tx: Tx,
   kind: K,
   payload: JobKinds[K]["payload"],
-  { uid, runAtMs, queue, uniqueKey, priority = 100, attemptsMax = 5, isDelayed = false }: EnqueueOptions,
+  { now, newId }: Pick<MutationContext, "now" | "newId">,
+  {
+    uid = newId(),
+    runAtMs = now(),
+    queue,
+    uniqueKey,
+    priority = 100,
+    attemptsMax = 5,
+    isDelayed = false,
+  }: EnqueueOptions,
 ): Promise<void> {
   await tx.send(
     `insert into job (uid, tenant_id, queue, kind, state, payload, priority, attempts_max, unique_key, run_at_ms,

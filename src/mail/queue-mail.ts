@@ -26,17 +26,12 @@ const ATTEMPTS_MAX = 10;
  * Puts a mail into the outbox and has it sent, both in the caller's transaction. Sweeps out mails that ran out. One that
  * holds a token comes sealed. Returns its id.
  */
-export async function queueMail(tx: Tx, mail: MailToSend, { now, newId }: MutationContext): Promise<string> {
-  const nowMs = now();
-  const { id, keyId } = "keyId" in mail ? mail : { id: newId(), keyId: null };
+export async function queueMail(tx: Tx, mail: MailToSend, context: MutationContext): Promise<string> {
+  const nowMs = context.now();
+  const { id, keyId } = "keyId" in mail ? mail : { id: context.newId(), keyId: null };
   await deleteOldOf(tx, "mail", { beforeMs: nowMs, limit: SWEEP_MAX });
   await outbox.insert(tx, { ...mail, id, keyId, createdAtMs: nowMs });
-  await enqueue(
-    tx,
-    "mail.send",
-    { mailId: id },
-    { uid: newId(), runAtMs: nowMs, queue: "quick", attemptsMax: ATTEMPTS_MAX },
-  );
+  await enqueue(tx, "mail.send", { mailId: id }, context, { queue: "quick", attemptsMax: ATTEMPTS_MAX });
   return id;
 }
 

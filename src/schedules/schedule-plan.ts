@@ -32,8 +32,8 @@ const AT_ONCE = 50;
  * Adds the jobs of the schedules whose time has come, and plans their next times, together: no run is lost or doubled. Says
  * whether there may be more.
  */
-export const beginDue = mutation("schedules.begin-due", async (tx, _: undefined, { now, newId }) => {
-  const nowMs = now();
+export const beginDue = mutation("schedules.begin-due", async (tx, _: undefined, context) => {
+  const nowMs = context.now();
   const due = await listDue(tx, { nowMs, limit: AT_ONCE });
   for (const { tenantId, kind, ownerId, payload, timing, plannedAtMs } of due) {
     const own = tx.as(tenantId);
@@ -43,7 +43,7 @@ export const beginDue = mutation("schedules.begin-due", async (tx, _: undefined,
       const uniqueKey = `schedule ${tenantId} ${kind} ${ownerId}`;
       // The payload was stored with its kind.
       const given = payload as JobKinds[JobKind]["payload"];
-      await enqueue(own, kind, given, { uid: newId(), runAtMs: nowMs, queue: longQueueOf(kind), uniqueKey });
+      await enqueue(own, kind, given, context, { queue: longQueueOf(kind), uniqueKey });
     }
     if (next === null) await deleteSchedule(own, kind, ownerId);
     else await setPlanned(own, { kind, ownerId, plannedAtMs: next });

@@ -52,13 +52,13 @@ export const findOpenReindex = (db: Reader): Promise<Reindex | undefined> =>
 /** Starts to rebuild the tenant's search index; while one is being made, names that. */
 export const startReindex = mutation(
   "search.start-reindex",
-  async (tx, { engine }: { engine: SearchEngine["name"] }, { now, newId }): Promise<Reindex> => {
+  async (tx, { engine }: { engine: SearchEngine["name"] }, context): Promise<Reindex> => {
     const open = await findOpenReindex(tx);
     if (open) return open;
-    const made = await Reindexes.table.insert(tx, { id: newId(), engine, createdAtMs: now() });
+    const made = await Reindexes.table.insert(tx, { id: context.newId(), engine, createdAtMs: context.now() });
     await trimReindexes(tx);
     const queue = engine === "libsql" ? "index" : "bulk";
-    await enqueue(tx, "search.reindex", { reindexId: made.id }, { uid: newId(), runAtMs: now(), queue });
+    await enqueue(tx, "search.reindex", { reindexId: made.id }, context, { queue });
     return made;
   },
 );

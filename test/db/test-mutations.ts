@@ -33,9 +33,9 @@ export const half = mutation("test.half", async (tx, _: undefined, context) => {
   await put.run(tx, { name: "half", value: "x" }, context);
   throw new Error("enough");
 });
-export const queue = mutation("test.queue", async (tx, { uid, key }: { uid: string; key?: string }, { now }) => {
-  const options = { uid, runAtMs: now(), queue: "quick" as const, ...(key !== undefined && { uniqueKey: key }) };
-  await enqueue(tx, "exports.write" satisfies JobKind, { taskId: uid }, options);
+export const queue = mutation("test.queue", async (tx, { uid, key }: { uid: string; key?: string }, context) => {
+  const options = { uid, queue: "quick" as const, ...(key !== undefined && { uniqueKey: key }) };
+  await enqueue(tx, "exports.write" satisfies JobKind, { taskId: uid }, context, options);
 });
 export const cancel = mutation("test.cancel", (tx, uid: string, { now }) => cancelJob(tx, uid, now()));
 export const pause = mutation("test.pause", (tx, uid: string) => pauseJob(tx, uid));

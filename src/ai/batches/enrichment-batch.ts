@@ -79,11 +79,11 @@ const WAIT_MAX_MS = 20 * 60_000;
 const PRIORITY_BASE = 105;
 
 /** Adds the job that works on a batch, now or when its time has come. */
-async function enqueueRun(tx: Tx, row: BatchRow, { now, newId }: MutationContext, waitMs = 0): Promise<void> {
+async function enqueueRun(tx: Tx, row: BatchRow, context: MutationContext, waitMs = 0): Promise<void> {
   const { id: batchId, runNo, priority } = row;
-  const runAtMs = now() + Math.min(waitMs, WAIT_MAX_MS);
+  const runAtMs = context.now() + Math.min(waitMs, WAIT_MAX_MS);
   const options = { queue: "outside", priority: PRIORITY_BASE - priority, isDelayed: waitMs > 0 } as const;
-  await enqueue(tx, "enrichment.batch", { batchId, runNo }, { uid: newId(), runAtMs, ...options });
+  await enqueue(tx, "enrichment.batch", { batchId, runNo }, context, { runAtMs, ...options });
 }
 
 export const lifecycle = lifecycleOf("enrichment-batches", Batch, {

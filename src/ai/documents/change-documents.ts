@@ -9,13 +9,8 @@ import type { Chunk } from "./chunks.ts";
 
 const ATTEMPTS_MAX = 3;
 
-const enqueueIndex = (tx: Tx, documentId: string, { now, newId }: MutationContext): Promise<void> =>
-  enqueue(
-    tx,
-    "documents.index",
-    { documentId },
-    { uid: newId(), runAtMs: now(), queue: "bulk", attemptsMax: ATTEMPTS_MAX },
-  );
+const enqueueIndex = (tx: Tx, documentId: string, context: MutationContext): Promise<void> =>
+  enqueue(tx, "documents.index", { documentId }, context, { queue: "bulk", attemptsMax: ATTEMPTS_MAX });
 
 type NewDocument = Pick<AiDocument, "productId" | "title" | "fileName" | "fileKey" | "sizeBytes" | "language">;
 
@@ -87,13 +82,8 @@ export const queueChunkVectors = mutation("documents.queue-vectors", async (tx, 
   enqueueVectors(tx, context),
 );
 
-const enqueueVectors = (tx: Tx, { now, newId }: MutationContext): Promise<void> =>
-  enqueue(
-    tx,
-    "documents.embed",
-    {},
-    { uid: newId(), runAtMs: now(), queue: "quick", uniqueKey: `embed passages ${tx.tenantId}` },
-  );
+const enqueueVectors = (tx: Tx, context: MutationContext): Promise<void> =>
+  enqueue(tx, "documents.embed", {}, context, { queue: "quick", uniqueKey: `embed passages ${tx.tenantId}` });
 
 /** Stores the vectors of some passages. */
 export const storeChunkVectors = mutation(

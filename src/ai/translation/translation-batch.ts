@@ -60,8 +60,8 @@ export const Translation = run({
 export type TranslationBatch = RowOfRun<typeof Translation>;
 
 /** Adds the job that works on a batch. */
-const enqueueTranslation = (tx: Tx, { id: batchId, runNo }: TranslationBatch, { now, newId }: MutationContext) =>
-  enqueue(tx, "translation.batch", { batchId, runNo }, { uid: newId(), runAtMs: now(), queue: "outside" });
+const enqueueTranslation = (tx: Tx, { id: batchId, runNo }: TranslationBatch, context: MutationContext) =>
+  enqueue(tx, "translation.batch", { batchId, runNo }, context, { queue: "outside" });
 
 export const lifecycle = lifecycleOf("translation", Translation, { enqueue: enqueueTranslation });
 export const { move: moveTranslation, begin: beginTranslation, advance: advanceTranslation } = lifecycle;

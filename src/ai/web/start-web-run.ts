@@ -11,13 +11,7 @@ export const startWebRun = mutation(
   "web.start-run",
   async (tx, request: Omit<WebRequest, "tenantId">, context): Promise<void> => {
     await holdForRun.run(tx, request, context);
-    const { now, newId } = context;
-    await enqueue(tx, "web.enrich", request, {
-      uid: newId(),
-      runAtMs: now(),
-      queue: "outside",
-      attemptsMax: ATTEMPTS_MAX,
-    });
+    await enqueue(tx, "web.enrich", request, context, { queue: "outside", attemptsMax: ATTEMPTS_MAX });
   },
 );
 

@@ -62,8 +62,8 @@ export async function beginSyncIn(tx: Tx, given: Beginning, { now, newId }: Muta
   const counts = { errors: unknown, skipped: known - live };
   const kind = { connectorId, jobType, trigger, scope, total } as const;
   const job = await SyncJobs.table.insert(tx, { id: newId(), ...kind, ...counts, startedAtMs: now() });
-  const options = { uid: newId(), runAtMs: now(), queue: "outside", attemptsMax: ATTEMPTS_MAX } as const;
-  await enqueue(tx, "connectors.sync", { connectorId, jobId: job.id }, options);
+  const options = { queue: "outside", attemptsMax: ATTEMPTS_MAX } as const;
+  await enqueue(tx, "connectors.sync", { connectorId, jobId: job.id }, { now, newId }, options);
   return job;
 }
 

@@ -36,10 +36,11 @@ export async function unlink(tx: Tx, connectorId: string, externalIds: readonly 
 const ATTEMPTS_MAX = 3;
 
 /** Lets a job read what was reported of a shop; `isLate`: one is just ending. */
-async function readSoon(tx: Tx, connectorId: string, isLate: boolean, { now, newId }: MutationContext) {
-  const options = { uid: newId(), runAtMs: now(), queue: "outside", attemptsMax: ATTEMPTS_MAX } as const;
+async function readSoon(tx: Tx, connectorId: string, isLate: boolean, context: MutationContext) {
+  const options = { queue: "outside", attemptsMax: ATTEMPTS_MAX } as const;
   const uniqueKey = isLate ? {} : { uniqueKey: `news:${connectorId}` };
-  await enqueue(tx, "connectors.read-news", { connectorId, sinceMs: now() }, { ...options, ...uniqueKey });
+  const payload = { connectorId, sinceMs: context.now() };
+  await enqueue(tx, "connectors.read-news", payload, context, { ...options, ...uniqueKey });
 }
 
 /** Takes in what a delivery says has changed. Returns whether that was anything. */

@@ -12,9 +12,9 @@ const ATTEMPTS_MAX = 2;
 /** Has the file of a feed made, unless somebody has requested that already. */
 export const requestBuild = mutation(
   "export-feeds.request-build",
-  async (tx, { feedId }: { feedId: string }, { now, newId }): Promise<void> => {
-    const job = { uid: newId(), runAtMs: now(), queue: "bulk", uniqueKey: `feed ${feedId}` } as const;
-    await enqueue(tx, "exports.build-feed", { feedId }, { ...job, attemptsMax: ATTEMPTS_MAX });
+  async (tx, { feedId }: { feedId: string }, context): Promise<void> => {
+    const job = { queue: "bulk", uniqueKey: `feed ${feedId}`, attemptsMax: ATTEMPTS_MAX } as const;
+    await enqueue(tx, "exports.build-feed", { feedId }, context, job);
   },
 );
 

@@ -20,8 +20,8 @@ import { Platform, type PlatformRow } from "./platform.ts";
 const PRIORITY = 200;
 
 /** Adds the job of the table that sends. */
-const enqueueSend = (tx: Tx, jobId: string, { now, newId }: MutationContext) =>
-  enqueue(tx, "export-platforms.send", { jobId }, { uid: newId(), runAtMs: now(), queue: "quick", priority: PRIORITY });
+const enqueueSend = (tx: Tx, jobId: string, context: MutationContext) =>
+  enqueue(tx, "export-platforms.send", { jobId }, context, { queue: "quick", priority: PRIORITY });
 
 /** Differs whenever a job does. */
 export const jobVersion = ({ status, successItems, failedItems, skippedItems }: ExportJob): string =>

@@ -17,17 +17,11 @@ export interface ExportStart {
 }
 
 /** Adds a task, and the job that writes its file. Throws RATE_LIMIT_EXCEEDED when the tenant has too many. */
-export async function addTask(tx: Tx, { options, tasksMax }: ExportStart, { now, newId }: MutationContext) {
+export async function addTask(tx: Tx, { options, tasksMax }: ExportStart, context: MutationContext) {
   await requireTaskRoom(tx, tasksMax);
-  const [taskId, jobUid] = [newId(), newId()];
-  const nowMs = now();
-  await ExportTasks.table.insert(tx, { id: taskId, options, createdAtMs: nowMs });
-  await enqueue(
-    tx,
-    "exports.write",
-    { taskId },
-    { uid: jobUid, runAtMs: nowMs, queue: "bulk", attemptsMax: ATTEMPTS_MAX },
-  );
+  const [taskId, jobUid] = [context.newId(), context.newId()];
+  await ExportTasks.table.insert(tx, { id: taskId, options, createdAtMs: context.now() });
+  await enqueue(tx, "exports.write", { taskId }, context, { uid: jobUid, queue: "bulk", attemptsMax: ATTEMPTS_MAX });
   return { taskId, jobUid };
 }
 

@@ -59,18 +59,14 @@ async function wantSettled(tx: Tx, config: ConfigRow, importId: string, status: 
   const { action } = outcome === "success" ? config.after_success : config.after_failure;
   if (action === "leave" || !(await findFileOfImport(tx, config.id, importId))) return;
   const payload = { configId: config.id, importId, outcome };
-  await enqueue(tx, "imports.settle-source", payload, {
-    uid: context.newId(),
-    runAtMs: context.now(),
-    queue: "outside",
-  });
+  await enqueue(tx, "imports.settle-source", payload, context, { queue: "outside" });
 }
 
 /** Goes on with the next of several new files, now that the one before is done or waits for somebody. */
 async function wantNext(tx: Tx, config: ConfigRow, importId: string, context: MutationContext): Promise<void> {
   if (config.last_job_id !== importId || config.files_left === 0) return;
   const payload = { configId: config.id, isContinued: true };
-  await enqueue(tx, CONFIG_JOB, payload, { uid: context.newId(), runAtMs: context.now(), queue: "quick" });
+  await enqueue(tx, CONFIG_JOB, payload, context, { queue: "quick" });
 }
 
 async function goOn(tx: Tx, config: ConfigRow, importId: string, status: string, context: MutationContext) {

@@ -14,5 +14,5 @@ export async function noteImages(tx: Tx, importId: string, planned: readonly Pla
 }
 
 /** Lets a job fetch them. */
-export const wantImages = (tx: Tx, importId: string, { now, newId }: MutationContext): Promise<void> =>
-  enqueue(tx, "imports.fetch-images", { importId }, { uid: newId(), runAtMs: now(), queue: "outside" });
+export const wantImages = (tx: Tx, importId: string, context: MutationContext): Promise<void> =>
+  enqueue(tx, "imports.fetch-images", { importId }, context, { queue: "outside" });

@@ -17,8 +17,8 @@ const FOUND_SCORE = 15;
 const NO_FILTER = { supplierCodes: null, eanType: null, search: null };
 
 /** Lets a job look for the EANs of the rows that have come since. */
-export const wantLookup = (tx: Tx, sinceMs: number, { now, newId }: MutationContext): Promise<void> =>
-  enqueue(tx, "imports.look-up-eans", { sinceMs }, { uid: newId(), runAtMs: now(), queue: "bulk" });
+export const wantLookup = (tx: Tx, sinceMs: number, context: MutationContext): Promise<void> =>
+  enqueue(tx, "imports.look-up-eans", { sinceMs }, context, { queue: "bulk" });
 
 /** Looks for the EANs of all rows that wait, in the background. Returns how many there are. */
 export const startLookup = mutation("imports.start-lookup", async (tx, _: undefined, context) => {

@@ -58,12 +58,7 @@ export const startRevert = mutation(
       await Reverts.table.erase(tx, { id });
       await Reverts.table.insert(tx, { id, isPreview, ...(await actorOf(tx, context)), startedAtMs: context.now() });
     }
-    await enqueue(
-      tx,
-      "imports.revert",
-      { importId: id },
-      { uid: context.newId(), runAtMs: context.now(), queue: "bulk" },
-    );
+    await enqueue(tx, "imports.revert", { importId: id }, context, { queue: "bulk" });
   },
 );
 

@@ -105,7 +105,7 @@ export const startProcessing = mutation("imports.start", async (tx, { id, tasksM
   await requireTaskRoom(tx, tasksMax);
   const [startedAtMs, jobUid] = [context.now(), context.newId()];
   await lifecycle.settle(tx, found, "start_processing", { jobUid, startedAtMs }, context);
-  await enqueueRun(tx, { ...found, jobUid, nowMs: startedAtMs });
+  await enqueueRun(tx, { ...found, jobUid }, context);
   return { id, status: "processing" as const, started_at: new Date(startedAtMs).toISOString() };
 });
 
@@ -123,9 +123,8 @@ export const retryImport = mutation("imports.retry", async (tx, { id, tasksMax }
   await deleteImportErrors(tx, id, 0);
   await lifecycle.settle(tx, found, "retry", { jobUid, ...NOTHING_DONE }, context);
   if (from) await setFetchedFile(tx, { id, fileName: "", fileKey: null, fileSizeBytes: 0 });
-  const nowMs = context.now();
-  if (from) await enqueue(tx, "imports.fetch", { importId: id }, { uid: jobUid, runAtMs: nowMs, queue: "outside" });
-  else await enqueueRun(tx, { ...found, jobUid, nowMs });
+  if (from) await enqueue(tx, "imports.fetch", { importId: id }, context, { uid: jobUid, queue: "outside" });
+  else await enqueueRun(tx, { ...found, jobUid }, context);
   return { id, status };
 });
 

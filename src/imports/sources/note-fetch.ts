@@ -77,6 +77,6 @@ export const endFetch = mutation(
     if (!autoProcess) return;
     const jobUid = newId();
     await markStarted(tx, { id, status, jobUid, nowMs: now() });
-    await enqueueRun(tx, { id, totalRows, jobUid, nowMs: now() });
+    await enqueueRun(tx, { id, totalRows, jobUid }, context);
   },
 );

@@ -53,7 +53,7 @@ export async function addRequest(tx: Tx, request: ImportRequest, { now, newId }:
   const eraseAtMs = secrets.length > 0 ? now() + SECRETS_STORED_MS : null;
   await importSources.insert(tx, { ...rest, importId: id, source, eraseAtMs });
   for (const secret of secrets) await putSecret(tx, rest.secretPlace, secret);
-  await enqueue(tx, "imports.fetch", { importId: id }, { uid: jobUid, runAtMs: now(), queue: "outside" });
+  await enqueue(tx, "imports.fetch", { importId: id }, { now, newId }, { uid: jobUid, queue: "outside" });
   return made;
 }
 

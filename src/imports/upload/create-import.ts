@@ -49,7 +49,7 @@ export const createImport = mutation(
     if (mapping !== null && templateId !== null) await countUse(tx, templateId);
     if (jobUid !== null) {
       await requireTaskRoom(tx, tasksMax);
-      await enqueueRun(tx, { id, totalRows: made.totalRows, jobUid, nowMs: now() });
+      await enqueueRun(tx, { id, totalRows: made.totalRows, jobUid }, { now, newId });
     }
     return made;
   },

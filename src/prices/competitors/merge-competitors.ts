@@ -24,10 +24,9 @@ async function requireRest(tx: Tx, ids: readonly string[]): Promise<void> {
   if (await isMoving(tx, ids)) throw new ApiError("INVALID_STATE", { key: "competitors.moving" });
 }
 
-async function begin(tx: Tx, move: MoveOf, { now, newId }: MutationContext): Promise<void> {
-  const nowMs = now();
-  await setMoving(tx, [move.fromId, move.toId], true, nowMs);
-  await enqueue(tx, "competitors.move", move, { uid: newId(), runAtMs: nowMs, queue: "bulk" });
+async function begin(tx: Tx, move: MoveOf, context: MutationContext): Promise<void> {
+  await setMoving(tx, [move.fromId, move.toId], true, context.now());
+  await enqueue(tx, "competitors.move", move, context, { queue: "bulk" });
 }
 
 /**

@@ -18,12 +18,11 @@ export const renewPart = mutation(
  * Works the positions of the products that a competitor sells out again, now that it counts or no longer does. Up to 500 at
  * once; beyond that a job takes all of them, in parts that hold up no other writer.
  */
-export async function renewPositionsOf(tx: Tx, competitorId: string, { newId, now }: MutationContext): Promise<void> {
+export async function renewPositionsOf(tx: Tx, competitorId: string, context: MutationContext): Promise<void> {
   const productIds = await listSoldProducts(tx, competitorId, { after: "", limit: RENEWED_MAX + 1 });
   if (productIds.length <= RENEWED_MAX) {
     await renewPositions(tx, productIds);
     return;
   }
-  const job = { uid: newId(), runAtMs: now(), queue: "bulk" } as const;
-  await enqueue(tx, "competitors.renew-positions", { competitorId }, job);
+  await enqueue(tx, "competitors.renew-positions", { competitorId }, context, { queue: "bulk" });
 }

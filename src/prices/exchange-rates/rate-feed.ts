@@ -69,7 +69,7 @@ export const setRateFeed = mutation(
       everyMinutes(EVERY_MINUTES),
       nowMs,
     );
-    if (feed) await enqueue(tx, FETCH, {}, { uid: context.newId(), runAtMs: nowMs, queue: "outside" });
+    if (feed) await enqueue(tx, FETCH, {}, context, { queue: "outside" });
     await noteAudit(tx, context, "setting.changed", FEED_SETTING, { url, own_rates: ownRates });
   },
 );

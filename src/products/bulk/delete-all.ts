@@ -38,7 +38,7 @@ export const deleteAll = mutation(
     const { more } = await eraseSome(tx, { lastRowId, total }, context);
     if (!more) return { deleted: total, jobUid: null };
     const uid = context.newId();
-    await enqueue(tx, "products.erase", { lastRowId, total }, { uid, runAtMs: context.now(), queue: "bulk" });
+    await enqueue(tx, "products.erase", { lastRowId, total }, context, { uid, queue: "bulk" });
     return { deleted: total, jobUid: uid };
   },
 );

@@ -64,8 +64,8 @@ export const BulkEdits = run({
 });
 export type BulkEdit = RowOfRun<typeof BulkEdits>;
 
-const enqueueEdit = (tx: Tx, editId: string, { now, newId }: MutationContext) =>
-  enqueue(tx, "bulk-edits.run", { editId }, { uid: newId(), runAtMs: now(), queue: "bulk" });
+const enqueueEdit = (tx: Tx, editId: string, context: MutationContext) =>
+  enqueue(tx, "bulk-edits.run", { editId }, context, { queue: "bulk" });
 
 export const lifecycle = lifecycleOf("bulk-edits", BulkEdits, {
   moved: async (tx, { after, move }, context) => {

@@ -39,14 +39,9 @@ export function brandsOf(answer: unknown): ErpBrand[] {
 }
 
 /** Has a job take the brands of the ERP. Returns the id of the job. */
-export const beginErpImport = mutation("brands.begin-erp-import", async (tx, _: undefined, { now, newId }) => {
-  const id = newId();
-  await enqueue(
-    tx,
-    "brands.import-from-erp",
-    {},
-    { uid: id, runAtMs: now(), queue: "quick", attemptsMax: ATTEMPTS_MAX },
-  );
+export const beginErpImport = mutation("brands.begin-erp-import", async (tx, _: undefined, context) => {
+  const id = context.newId();
+  await enqueue(tx, "brands.import-from-erp", {}, context, { uid: id, queue: "quick", attemptsMax: ATTEMPTS_MAX });
   return { id };
 });
 

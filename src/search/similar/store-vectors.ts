@@ -13,8 +13,8 @@ interface EmbeddedChanges {
 }
 
 /** Has the vectors of the tenant's changes made; nothing while a job is at it. */
-export const queueEmbedding = mutation("search.queue-embedding", async (tx, _: undefined, { now, newId }) =>
-  enqueue(tx, "search.embed", {}, { uid: newId(), runAtMs: now(), queue: "quick", uniqueKey: `embed ${tx.tenantId}` }),
+export const queueEmbedding = mutation("search.queue-embedding", async (tx, _: undefined, context) =>
+  enqueue(tx, "search.embed", {}, context, { queue: "quick", uniqueKey: `embed ${tx.tenantId}` }),
 );
 
 /** Begins again with another model. */

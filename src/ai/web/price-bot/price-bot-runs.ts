@@ -40,13 +40,13 @@ const lifecycle = lifecycleOf("web.price-bot", PriceBotRuns);
 /** Begins a search of the web for prices. Throws INVALID_STATE while another one is under way. */
 export const beginPriceBot = mutation(
   "web.begin-price-bot",
-  async (tx, { productIds, maxSources }: { productIds: string[] | null; maxSources: number }, { now, newId }) => {
+  async (tx, { productIds, maxSources }: { productIds: string[] | null; maxSources: number }, context) => {
     const open = await PriceBotRuns.table.find(tx, { status: "processing" });
     if (open) throw new ApiError("INVALID_STATE", { key: "prices.bot_is_running", details: { id: open.id } });
     const total = productIds?.length ?? (await countMonitored(tx, { tier: null, isActiveOnly: true }));
-    const [runId, startedAtMs] = [newId(), now()];
+    const [runId, startedAtMs] = [context.newId(), context.now()];
     await PriceBotRuns.table.insert(tx, { id: runId, productIds, maxSources, total, startedAtMs });
-    await enqueue(tx, "web.price-bot", { runId }, { uid: runId, runAtMs: startedAtMs, queue: "outside" });
+    await enqueue(tx, "web.price-bot", { runId }, context, { uid: runId, queue: "outside" });
     return { id: runId, products: total };
   },
 );

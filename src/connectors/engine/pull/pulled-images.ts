@@ -9,10 +9,10 @@ import type { FetchedImage } from "../../../imports/images/fetch-image.ts";
 export async function wantImages(
   tx: Tx,
   wanted: { connectorId: string; productIds: string[] },
-  { now, newId }: MutationContext,
+  context: MutationContext,
 ): Promise<void> {
   if (wanted.productIds.length === 0) return;
-  await enqueue(tx, "connectors.fetch-images", wanted, { uid: newId(), runAtMs: now(), queue: "outside" });
+  await enqueue(tx, "connectors.fetch-images", wanted, context, { queue: "outside" });
 }
 
 /**

@@ -31,9 +31,9 @@ export async function followAsWanted(tx: Tx, connector: Connector): Promise<void
 /** Lets a job send what has changed. */
 export const beginLive = mutation(
   "connectors.begin-live",
-  async (tx, { connectorId }: { connectorId: string }, { now, newId }): Promise<void> => {
-    const options = { uid: newId(), runAtMs: now(), queue: "quick", attemptsMax: ATTEMPTS_MAX } as const;
-    await enqueue(tx, "connectors.live", { connectorId }, { ...options, uniqueKey: `live:${connectorId}` });
+  async (tx, { connectorId }: { connectorId: string }, context): Promise<void> => {
+    const options = { queue: "quick", attemptsMax: ATTEMPTS_MAX, uniqueKey: `live:${connectorId}` } as const;
+    await enqueue(tx, "connectors.live", { connectorId }, context, options);
   },
 );
 

@@ -10,11 +10,14 @@ import { mutation } from "../../../../db/ports.ts";
  */
 export const requestPasswordReset = mutation(
   "auth.request-password-reset",
-  async (tx, { email }: { email: string }, { now, newId }) => {
+  async (tx, { email }: { email: string }, context) => {
     const login = await findLogin(tx, email);
-    const uid = newId();
-    const options = { uid, runAtMs: now(), queue: "quick", uniqueKey: `auth.mail-reset ${email}` } as const;
-    await enqueue(tx, "auth.mail-reset", { email }, options);
+    const uid = context.newId();
+    await enqueue(tx, "auth.mail-reset", { email }, context, {
+      uid,
+      queue: "quick",
+      uniqueKey: `auth.mail-reset ${email}`,
+    });
     if (!login?.isActive) await deleteJob(tx, uid);
   },
 );

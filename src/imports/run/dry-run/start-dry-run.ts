@@ -30,18 +30,13 @@ interface DryRunStart {
 /** Queues a dry run; answers the name of its job. Throws INVALID_STATE, MAPPING_REQUIRED and RATE_LIMIT_EXCEEDED. */
 export const startDryRun = mutation(
   "imports.start-dry-run",
-  async (tx, { id, language, deadlineMs, rowsMax }: DryRunStart, { now, newId }) => {
+  async (tx, { id, language, deadlineMs, rowsMax }: DryRunStart, context) => {
     await requireMovable(tx, id, "dry_run");
     if ((await limitQueue(tx, "asked", 1)) >= LINE_MAX) throw tooMany();
-    const uid = newId();
+    const uid = context.newId();
     const uniqueKey = `${keyOf(tx.tenantId, id)}${uid}`;
-    const options = { uid, runAtMs: now(), queue: "asked", uniqueKey, attemptsMax: 1 } as const;
-    await enqueue(
-      tx,
-      "imports.dry-run",
-      { importId: id, language, deadlineMs, ...(rowsMax !== undefined && { rowsMax }) },
-      options,
-    );
+    const wish = { importId: id, language, deadlineMs, ...(rowsMax !== undefined && { rowsMax }) };
+    await enqueue(tx, "imports.dry-run", wish, context, { uid, queue: "asked", uniqueKey, attemptsMax: 1 });
     return uid;
   },
 );

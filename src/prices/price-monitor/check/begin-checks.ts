@@ -30,13 +30,12 @@ export const endChecks = mutation("price-monitor.end-checks", async (tx, { tier 
 /** Begins the check of watched products, those that were not seen for longest first. Says how many there are. */
 export const beginChecks = mutation(
   "price-monitor.begin-checks",
-  async (tx, { tier, limit }: { tier: Tier | null; limit: number }, { now, newId }) => {
+  async (tx, { tier, limit }: { tier: Tier | null; limit: number }, context) => {
     const productIds = (await listWatched(tx, tier, limit)).map(({ productId }) => productId);
-    const [id, nowMs] = [newId(), now()];
-    const payload = { tier: null, productIds, sinceMs: nowMs };
-    if (productIds.length > 0) {
-      await enqueue(tx, "price-monitor.check", payload, { uid: id, runAtMs: nowMs, queue: "outside" });
-    }
+    const id = context.newId();
+    const payload = { tier: null, productIds, sinceMs: context.now() };
+    if (productIds.length > 0)
+      await enqueue(tx, "price-monitor.check", payload, context, { uid: id, queue: "outside" });
     return { id, products: productIds.length };
   },
 );

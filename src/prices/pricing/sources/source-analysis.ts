@@ -40,8 +40,8 @@ export const SourceAnalyses = run({
   moves: { ...AT_ONCE.moves, retry: { from: ["failed", "cancelled"], to: "processing" } },
 });
 
-const enqueueAnalysis = (tx: Tx, { id: analysisId }: { id: string }, { now, newId }: MutationContext) =>
-  enqueue(tx, "pricing.analyse-sources", { analysisId }, { uid: newId(), runAtMs: now(), queue: "bulk" });
+const enqueueAnalysis = (tx: Tx, { id: analysisId }: { id: string }, context: MutationContext) =>
+  enqueue(tx, "pricing.analyse-sources", { analysisId }, context, { queue: "bulk" });
 
 export const lifecycle = lifecycleOf("price-source-analysis", SourceAnalyses, { enqueue: enqueueAnalysis });
 /** A change of them by its name, as threads find it. */

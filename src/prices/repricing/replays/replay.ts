@@ -89,7 +89,7 @@ export const beginReplay = mutation(
     const request = { filter: scope.filter, rules };
     const made = { id: newId(), sinceMs, request, days, startedAtMs: now() };
     const row = await RepricingReplays.table.insert(tx, made);
-    await enqueue(tx, "repricing.replay", { replayId: row.id }, { uid: row.id, runAtMs: now(), queue: "bulk" });
+    await enqueue(tx, "repricing.replay", { replayId: row.id }, { now, newId }, { uid: row.id, queue: "bulk" });
     return row;
   },
 );

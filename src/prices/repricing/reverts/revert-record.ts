@@ -45,8 +45,8 @@ export const noteOnRun = (
   RepricingRuns.table.set(tx, { id: runId }, { revert: { id: revertId, status: state, reverted, skipReasons } });
 
 /** Adds the job that takes a run back. */
-export const enqueueRevert = (tx: Tx, { id: revertId }: { id: string }, { now, newId }: MutationContext) =>
-  enqueue(tx, "repricing.revert", { revertId }, { uid: newId(), runAtMs: now(), queue: "bulk" });
+export const enqueueRevert = (tx: Tx, { id: revertId }: { id: string }, context: MutationContext) =>
+  enqueue(tx, "repricing.revert", { revertId }, context, { queue: "bulk" });
 
 export const lifecycle = lifecycleOf("repricing-revert", RepricingReverts, {
   enqueue: enqueueRevert,

@@ -43,8 +43,8 @@ async function planOf(tx: Tx, request: RunRequest, nowMs: number): Promise<RunPl
   return { simulationId: null, filter, rules: fingerprintsOf(rows), leftOut: [] };
 }
 
-const enqueueRun = (tx: Tx, { id }: { id: string }, { now }: MutationContext) =>
-  enqueue(tx, "repricing.run", { runId: id }, { uid: id, runAtMs: now(), queue: "bulk" });
+const enqueueRun = (tx: Tx, { id }: { id: string }, context: MutationContext) =>
+  enqueue(tx, "repricing.run", { runId: id }, context, { uid: id, queue: "bulk" });
 
 /** Has an approved run begin; notifies of a schedule's run that has ended. */
 export const lifecycle = lifecycleOf("repricing-run", RepricingRuns, {

@@ -38,6 +38,6 @@ export async function touchOwned(
   if (ids.length <= TOUCHED_MAX) return touchOwnedChunk.run(tx, { ids }, context);
   const uid = context.newId();
   // Each is one of its own; by their keys searches see that names are on their way.
-  const options = { uid, runAtMs: context.now(), queue: TOUCH_QUEUE, uniqueKey: touchKey(tx.tenantId, uid) } as const;
-  await enqueue(tx, "products.touch", { owner, ownerIds: [...ownerIds].toSorted() }, options);
+  const options = { uid, queue: TOUCH_QUEUE, uniqueKey: touchKey(tx.tenantId, uid) } as const;
+  await enqueue(tx, "products.touch", { owner, ownerIds: [...ownerIds].toSorted() }, context, options);
 }
