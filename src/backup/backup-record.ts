@@ -1,35 +1,12 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
-import { type Manifest, type MissingPart, missingFrom } from "./manifest.ts";
+import type { Static } from "@sinclair/typebox";
+import { type Manifest, missingFrom } from "./manifest.ts";
+import type { BackupBody } from "./schema.ts";
 
 /** What is known of a backup, from its begin on. Its archive says the same of itself, but for how it ended. */
-export interface BackupRecord {
-  id: string;
-  status: "running" | "completed" | "failed";
-  /** Who asked for it: the API, the settings, or `catalogd backup`. */
-  trigger: "request" | "schedule" | "command";
-  /** A folder, or `s3://bucket/prefix`. */
-  place: string;
-  /** Of the archive; null: there is none. */
-  location: string | null;
-  size_bytes: number | null;
-  /** Of the archive, hexadecimal. */
-  sha256: string | null;
-  /** Rows of all tables. */
-  rows: number | null;
-  files: Manifest["files"] | null;
-  /** Rows of each table. */
-  tables: Manifest["tables"] | null;
-  schema_version: number | null;
-  program_version: string;
-  /** What a restore needs and this backup does not have; null: it is not known yet. */
-  missing: MissingPart[] | null;
-  /** ISO 8601. */
-  started_at: string;
-  finished_at: string | null;
-  duration_ms: number | null;
-  error: string | null;
+export interface BackupRecord extends Static<typeof BackupBody> {
   /** Of the process that makes it. */
   pid: number | null;
 }

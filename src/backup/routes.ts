@@ -1,16 +1,17 @@
 import { openRoutes } from "../http/gate/access.ts";
 import { metaPage, pageOf } from "../http/input/page.ts";
 import { required } from "../http/output/errors.ts";
-import { operatorGuard } from "../identity/operator/guard.ts";
+import { operatorPolicy } from "../identity/operator/guard.ts";
 import type { Services } from "../runtime/services.ts";
-import { findRecord, listRecords } from "./backup-record.ts";
-import { BackupBody, BackupPage, BackupParams, BackupQuery, BackupStart, backupBody } from "./schema.ts";
+import { type BackupRecord, findRecord, listRecords } from "./backup-record.ts";
+import { BackupBody, BackupPage, BackupParams, BackupQuery, BackupStart } from "./schema.ts";
 
-const REFUSALS = ["AUTHENTICATION_REQUIRED", "NOT_FOUND"] as const;
+/** A record as answers show it. */
+const backupBody = ({ pid: _, ...shown }: BackupRecord) => shown;
 
 /** `/operator/backups`: backups of the whole instance, made while it runs. */
 export const backupRoutes = (services: Services) => {
-  const operator = { credential: "none", guard: operatorGuard(services.config), refusals: REFUSALS } as const;
+  const operator = operatorPolicy(services.config);
   const { dataDir } = services.config;
   return openRoutes(services, "Operator", "/operator/backups")
     .post(
@@ -25,7 +26,7 @@ export const backupRoutes = (services: Services) => {
           ...operator,
           tier: "WRITE_CONFIG",
           narrows: true,
-          refusals: [...REFUSALS, "INVALID_STATE", "INSUFFICIENT_STORAGE"],
+          refusals: [...operator.refusals, "INVALID_STATE", "INSUFFICIENT_STORAGE"],
         },
         body: BackupStart,
         response: { 202: BackupBody },

@@ -1,8 +1,7 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { metaPageOf, PageQuery } from "../http/input/page.ts";
-import type { BackupRecord } from "./backup-record.ts";
 
 export const BackupParams = Type.Object({ backup_id: Uuid });
 
@@ -26,8 +25,8 @@ const Bytes = Type.Integer({ minimum: 0, examples: [1_482_133] });
 
 export const BackupBody = Type.Object({
   id: Uuid,
-  status: oneOf(["running", "completed", "failed"]),
-  trigger: oneOf(["request", "schedule", "command"], {
+  status: oneOf(["running", "completed", "failed"] as const),
+  trigger: oneOf(["request", "schedule", "command"] as const, {
     description: "This API, CATALOGD_BACKUP_SCHEDULE, or the command `catalogd backup`.",
   }),
   place: Type.String({ description: "A folder, or `s3://bucket/prefix`.", examples: ["/backup/catalogd"] }),
@@ -40,13 +39,13 @@ export const BackupBody = Type.Object({
   rows: orNull(Count, "Rows of all tables."),
   tables: orNull(Type.Record(Type.String(), Count), "Rows of each table."),
   files: orNull(
-    Type.Object({ store: oneOf(["local", "s3"]), count: Count, size_bytes: Bytes }),
+    Type.Object({ store: oneOf(["local", "s3"] as const), count: Count, size_bytes: Bytes }),
     "Stored files. With `s3` they are in the bucket and not in the archive.",
   ),
   schema_version: orNull(Type.Integer({ minimum: 1 })),
   program_version: Type.String({ examples: ["0.1.0"] }),
   missing: orNull(
-    Type.Array(oneOf(["secret_key", "files", "database"])),
+    Type.Array(oneOf(["secret_key", "files", "database"] as const)),
     "What a restore needs besides; null until that is known.",
   ),
   started_at: Time,
@@ -56,6 +55,3 @@ export const BackupBody = Type.Object({
 });
 
 export const BackupPage = metaPageOf(BackupBody);
-
-/** A record as answers show it. */
-export const backupBody = ({ pid: _, ...shown }: BackupRecord): Static<typeof BackupBody> => shown;

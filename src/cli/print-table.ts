@@ -1,4 +1,5 @@
 import { stdout } from "node:process";
+import { isRecord } from "../text/unknown-values.ts";
 
 // Of our own: no library keeps ids whole while it wraps the rest.
 const GAP = "  ";
@@ -69,4 +70,26 @@ export function columns(rows: readonly (readonly string[])[], width = stdout.col
         .trimEnd(),
     );
   });
+}
+
+const shownCell = (value: unknown): string => (isRecord(value) ? JSON.stringify(value) : cell(value));
+
+/** The rows of a page or a list; `undefined` for anything else. */
+function rowsOf(result: unknown): Record<string, unknown>[] | undefined {
+  const items = isRecord(result) ? (result["items"] ?? result["data"]) : result;
+  return Array.isArray(items) && items.every(isRecord) ? items : undefined;
+}
+
+/** A result as lines: rows under their fields, an object as one line a field. */
+export function resultLines(result: unknown, fields?: readonly string[]): string[] {
+  const rows = rowsOf(result);
+  if (rows) {
+    const names = fields ?? Object.keys(rows[0] ?? {});
+    return rows.length === 0
+      ? ["(none)"]
+      : columns([names, ...rows.map((row) => names.map((name) => shownCell(row[name])))]);
+  }
+  if (!isRecord(result)) return result === undefined ? [] : [String(result)];
+  const names = fields ?? Object.keys(result);
+  return columns(names.map((name) => [name, shownCell(result[name])]));
 }

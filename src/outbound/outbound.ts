@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { lookup as lookUp } from "node:dns/promises";
 import type { Config } from "../config/config.ts";
+import { withinMs } from "../runtime/time-limit.ts";
 import { PLAIN_HEADER, redactSecrets, secretsOfRequest } from "../text/redact.ts";
 import { isAddress } from "./addresses.ts";
 import { type Answer, openExchange, type Request } from "./exchange.ts";
@@ -61,7 +62,8 @@ export const outboundRules = (config: Pick<Config, "outboundAllow" | "webhookAll
 const LOOKUP_MS = 30_000;
 
 const codeOf = (error: unknown): string => String(Object(error).code ?? "");
-const MOVED = new Set([301, 302, 303, 307, 308]);
+/** Answers that lead elsewhere. */
+export const MOVED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** These say: send the same again, there. The others: ask there. */
 const REPEATED = new Set([307, 308]);
 /** What is only meant for the server it was first sent to. */
@@ -78,7 +80,7 @@ export function openOutbound(rules: OutboundRules, { lookup = systemLookup, ca }
     const looking = lookup(host).catch((error: unknown) => {
       throw new OutboundError("dns", `The name cannot be resolved (${codeOf(error)})`);
     });
-    const addresses = await within(looking, performance.now() + LOOKUP_MS);
+    const addresses = await withinMs(looking, LOOKUP_MS, timedOut);
     if (addresses.length === 0) throw new OutboundError("dns", "The name has no address");
     // One that is not public makes all suspect: the next answer may hold only that one.
     for (const address of addresses) checkAddress(address, host, rules);
@@ -93,12 +95,12 @@ export function openOutbound(rules: OutboundRules, { lookup = systemLookup, ca }
     let url = readTarget(text, rules, schemes);
     let sent: Sent = first;
     for (let hop = 0; ; hop++) {
-      const addresses = await within(resolve(url.hostname), endsAtMs);
+      const addresses = await withinMs(resolve(url.hostname), endsAtMs - performance.now(), timedOut);
       const answer = await exchange.send(url, addresses, { ...sent, timeoutMs: endsAtMs - performance.now() });
       const location = redirects > 0 && MOVED.has(answer.status) ? answer.headers["location"] : undefined;
       if (location === undefined) return withoutSecrets(answer, url, sent);
       if (hop === redirects) throw new OutboundError("redirect");
-      const next = nextUrl(url, location, rules, schemes);
+      const next = redirectTarget(url, location, (address) => readTarget(address, rules, schemes));
       sent = redirected(sent, { isRepeated: REPEATED.has(answer.status), isSameServer: next.origin === url.origin });
       url = next;
     }
@@ -124,9 +126,9 @@ function withoutSecrets(answer: Answer, url: URL, { headers }: Sent): Answer {
 }
 
 /** Where a redirect leads, checked like the first address; never from https to http. */
-function nextUrl(url: URL, location: string, rules: OutboundRules, schemes: OutboundRequest["schemes"]): URL {
+export function redirectTarget(url: URL, location: string, read: (address: string) => URL): URL {
   if (!URL.canParse(location, url.href)) throw new OutboundError("redirect");
-  const next = readTarget(new URL(location, url.href).href, rules, schemes);
+  const next = read(new URL(location, url.href).href);
   if (url.protocol === "https:" && next.protocol !== "https:") throw new OutboundError("redirect");
   return next;
 }
@@ -141,19 +143,6 @@ function redirected(
   );
   const next = { ...request, headers: Object.fromEntries(passed) };
   return isRepeated ? { ...next, body } : { ...next, method: "GET" };
-}
-
-/** Rejects when the time is over; what was waited for ends on its own. */
-async function within<T>(work: Promise<T>, endsAtMs: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(timedOut()), Math.max(0, endsAtMs - performance.now()));
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Whether the address of a web server is one that no setting opens, or that the operator has not opened. */

@@ -10,6 +10,7 @@ import type { Figures } from "../http/observe/metrics.ts";
 import { findSpace } from "../storage/free-space.ts";
 import type { Log } from "./log.ts";
 import type { PartHealth, ThreadServices } from "./services.ts";
+import { withinMs } from "./time-limit.ts";
 
 const ANSWER_MS = 2_000;
 
@@ -19,17 +20,11 @@ const reasonOf = (error: unknown): string => (error instanceof Down ? error.mess
 
 /** Runs a probe; a part that throws or does not answer in time is down. The log has the whole reason. */
 async function probe(facts: () => Promise<Record<string, string | number>>, log: Log): Promise<PartHealth> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Down("It does not answer")), ANSWER_MS);
-  });
   try {
-    return { status: "up", ...(await Promise.race([facts(), late])) };
+    return { status: "up", ...(await withinMs(facts(), ANSWER_MS, () => new Down("It does not answer"))) };
   } catch (error) {
     log.warn({ error: String(error) }, "a part of the service is down");
     return { status: "down", reason: reasonOf(error) };
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -161,12 +161,9 @@ function routesOf(services: Services, name: DependencyName) {
 }
 
 /** The settings behind the `*_NOT_CONFIGURED` answers. */
-export const dependencyRoutes = (services: Services) =>
-  new Elysia()
-    .use(routesOf(services, "erp"))
-    .use(routesOf(services, "ai-provider"))
-    .use(routesOf(services, "scraper-sync-key"))
-    .use(routesOf(services, "search-vector"))
-    .use(routesOf(services, "smtp"))
-    .use(routesOf(services, "translator"))
-    .use(routesOf(services, "web-search"));
+export function dependencyRoutes(services: Services) {
+  const routes = new Elysia();
+  // The names of a literal object are its own.
+  for (const name of Object.keys(DEPENDENCIES) as DependencyName[]) routes.use(routesOf(services, name));
+  return routes;
+}

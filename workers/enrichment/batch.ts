@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { listOpenCalls } from "../../db/ai/calls.ts";
 import { listItems } from "../../db/enrichment/batches.ts";
 import { advanceBatch, type BatchRow, beginRun, beginScheduled } from "../../src/ai/batches/enrichment-batch.ts";
 import {
@@ -20,7 +19,7 @@ import { planRun } from "../../src/ai/enrichment/run/plan-run.ts";
 import { type Generated, typesOfBatch } from "../../src/ai/enrichment/types.ts";
 import { reuseOf } from "../../src/ai/provider/call-model.ts";
 import { chooseModel } from "../../src/ai/provider/choose-model.ts";
-import { noteInterrupted } from "../../src/ai/provider/ledger.ts";
+import { takeUpCalls } from "../../src/ai/provider/ledger.ts";
 import { isPriced } from "../../src/ai/provider/model-cost.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
 import { type JobContext, type JobHandler, TurnIsOver } from "../../src/jobs/job.ts";
@@ -170,9 +169,7 @@ async function makeProduct(
   try {
     const target = await findTarget(db, productId, null);
     const prompts = await planRun(db, target, typesOfBatch(of.types));
-    const open = await listOpenCalls(db, batchId, productId);
-    const lost = open.filter(({ answer }) => answer === null).map(({ id }) => id);
-    if (lost.length > 0) await services.write(noteInterrupted, db.tenantId, { ids: lost });
+    const open = await takeUpCalls(services, db.tenantId, { jobId: batchId, productId });
     const isTranslated = prompts.some(({ purpose }) => purpose === "translate");
     const others = target.enabled.filter((language) => language !== target.pivot);
     const languages = isTranslated ? await missingLanguages(db, productId, others) : [];

@@ -3,7 +3,7 @@ import { findTarget } from "../../src/ai/enrichment/facts/product-facts.ts";
 import { executePrompt } from "../../src/ai/enrichment/run/generate.ts";
 import type { Execution } from "../../src/ai/enrichment/run/generate-request.ts";
 import { requirePrompt } from "../../src/ai/prompts/prompt.ts";
-import { promptVersion } from "../../src/ai/prompts/resolve-prompt.ts";
+import { resolved } from "../../src/ai/prompts/resolve-prompt.ts";
 import type { ProviderFailure } from "../../src/ai/provider/call-provider.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { requireDependency } from "../../src/settings/read-dependency.ts";
@@ -21,13 +21,9 @@ export async function execute(
   const target = await findTarget(db, productId, null);
   const row = await requirePrompt(db, slug);
   const place = { services, tenantId, db, ready, options: { signal } };
-  const { purpose, system_prompt: system, user_prompt_template: template, output_format: format } = row;
-  const origin = row.is_builtin ? ("builtin" as const) : ("custom" as const);
-  const how = { source: "library" as const, rank: 3, origin, language: row.language, version: promptVersion(row) };
-  const prompt = { purpose, slug, ...how, system, template, format };
-  const answer = await executePrompt(place, target, prompt);
+  const answer = await executePrompt(place, target, resolved(row.purpose, "library", row));
   if ("failure" in answer) return answer;
   const { text, provider, model, unknown } = answer;
-  const output = (format === "json" ? readJson(text) : undefined) ?? cleanHtml(text);
+  const output = (row.output_format === "json" ? readJson(text) : undefined) ?? cleanHtml(text);
   return { output, provider, model, warnings: unknown.map((name) => `Unknown variable: ${name}`) };
 }

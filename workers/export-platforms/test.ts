@@ -3,6 +3,7 @@ import { findConfig, openPlatform } from "../../src/exports/platforms/open-platf
 import type { TestedPlatform } from "../../src/exports/platforms/requested-job.ts";
 import { RemoteError } from "../../src/remote-files/remote-error.ts";
 import { type RemoteFolder, textFile } from "../../src/remote-files/remote-folder.ts";
+import { within } from "../../src/remote-files/within.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
 const LIMIT_MS = 15_000;
@@ -22,18 +23,13 @@ export async function test(
     await folder.put(name, textFile("ok"), id.slice(-12));
     await folder.remove(name);
   };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new RemoteError("unreachable", "There was no answer in time")), LIMIT_MS);
-  });
   try {
-    await Promise.race([probe(), late]);
+    await within(probe(), LIMIT_MS);
     return { error: null };
   } catch (error) {
     if (error instanceof RemoteError) return { error: storedRemoteError(error) };
     throw error;
   } finally {
-    clearTimeout(timer);
     await folder?.close();
   }
 }

@@ -1,6 +1,6 @@
-import { listOpenCalls } from "../../db/ai/calls.ts";
+import type { OpenCall } from "../../db/ai/calls.ts";
 import { listVariants } from "../../db/translation/batches.ts";
-import { noteInterrupted } from "../../src/ai/provider/ledger.ts";
+import { takeUpCalls } from "../../src/ai/provider/ledger.ts";
 import { qualityScore } from "../../src/ai/translation/quality.ts";
 import { finishVariant, leaveTranslation, type TranslationRun } from "../../src/ai/translation/run-translation.ts";
 import { type TranslationPlace, translateVariant } from "../../src/ai/translation/translate-variant.ts";
@@ -88,10 +88,8 @@ async function doVariant(
   };
   const goesOn = (isCurrent: boolean) => (isCurrent ? undefined : ("stopped" as const));
   if (Object.keys(texts).length === 0) return goesOn(await commit(finishVariant, { ...about, ...nothing }, "kept"));
-  const all = await listOpenCalls(db, batchId, product.id);
-  const open = all.filter(({ piece }) => piece.split(":")[1] === language);
-  const lost = open.filter(({ answer }) => answer === null).map(({ id }) => id);
-  if (lost.length > 0) await services.write(noteInterrupted, db.tenantId, { ids: lost });
+  const isMeant = ({ piece }: OpenCall) => piece.split(":")[1] === language;
+  const open = await takeUpCalls(services, db.tenantId, { jobId: batchId, productId: product.id, isMeant });
   const made = await translateVariant(place, planned, open);
   signal.throwIfAborted();
   const { provider, callIds, costMicros } = made;

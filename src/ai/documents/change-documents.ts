@@ -1,7 +1,7 @@
 import { type BareChunk, deleteChunks, insertChunks, updateVectors } from "../../../db/documents/chunks.ts";
 import { type AiDocument, documentRows, updateStatus } from "../../../db/documents/documents.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
-import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
+import { type MutationContext, mutation, type Reader, type Tx } from "../../../db/ports.ts";
 import { required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
@@ -11,6 +11,10 @@ const ATTEMPTS_MAX = 3;
 
 const enqueueIndex = (tx: Tx, documentId: string, context: MutationContext): Promise<void> =>
   enqueue(tx, "documents.index", { documentId }, context, { queue: "bulk", attemptsMax: ATTEMPTS_MAX });
+
+/** Throws NOT_FOUND. */
+export const requireDocument = async (db: Reader, id: string): Promise<AiDocument> =>
+  required(await documentRows.find(db, { id }), "ai_document", id);
 
 type NewDocument = Pick<AiDocument, "productId" | "title" | "fileName" | "fileKey" | "sizeBytes" | "language">;
 
@@ -33,7 +37,7 @@ export const addDocument = mutation("documents.add", async (tx, fields: NewDocum
 
 /** Lets a document be read again; until then its passages stay. Throws NOT_FOUND. */
 export const reindexDocument = mutation("documents.reindex", async (tx, { id }: { id: string }, context) => {
-  const document = required(await documentRows.find(tx, { id }), "ai_document", id);
+  const document = await requireDocument(tx, id);
   const { chunkCount } = document;
   await updateStatus(tx, { id, status: "pending", chunkCount, errorMessage: null });
   await enqueueIndex(tx, id, context);
@@ -48,7 +52,7 @@ export const documentVersion = ({ status, chunkCount, createdAtMs }: AiDocument)
 export const removeDocument = mutation(
   "documents.remove",
   async (tx, { id, expected }: { id: string; expected: string[] | null }) => {
-    const document = required(await documentRows.find(tx, { id }), "ai_document", id);
+    const document = await requireDocument(tx, id);
     requireVersion(expected, documentVersion(document));
     await documentRows.erase(tx, { id });
     return { fileKey: document.fileKey };

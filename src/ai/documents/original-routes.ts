@@ -1,16 +1,15 @@
 import { Type } from "@sinclair/typebox";
 import { listPassages } from "../../../db/documents/chunks.ts";
-import { documentRows } from "../../../db/documents/documents.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
-import { orNull } from "../../http/input/fields.ts";
+import { idParams, orNull } from "../../http/input/fields.ts";
 import { fileBody } from "../../http/input/file-body.ts";
 import { originalAnswer } from "../../http/output/byte-answer.ts";
-import { required } from "../../http/output/errors.ts";
 import type { Services } from "../../runtime/services.ts";
 import { fileStream } from "../../storage/file-stream.ts";
 import { VIEW } from "../provider/policies.ts";
+import { requireDocument } from "./change-documents.ts";
 
-const Params = Type.Object({ document_id: Type.String({ format: "uuid", description: "Id of the document." }) });
+export const DocumentParams = idParams({ document_id: "document" });
 const PassagesQuery = Type.Object({
   from: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 1_000_000, description: "The `chunk_index` of the first. Default 0." }),
@@ -38,11 +37,7 @@ export const originalRoutes = (services: Services) =>
     .get(
       "/passages",
       async ({ db, params, query }) => {
-        const document = required(
-          await documentRows.find(db, { id: params.document_id }),
-          "ai_document",
-          params.document_id,
-        );
+        const document = await requireDocument(db, params.document_id);
         const part = { from: query.from ?? 0, limit: query.limit ?? PASSAGES };
         const passages = await listPassages(db, document.id, part);
         const items = passages.map(({ chunkIndex, page, text }) => ({ chunk_index: chunkIndex, page, text }));
@@ -50,7 +45,7 @@ export const originalRoutes = (services: Services) =>
       },
       {
         policy: VIEW,
-        params: Params,
+        params: DocumentParams,
         query: PassagesQuery,
         response: { 200: PassagesBody },
         detail: {
@@ -64,17 +59,13 @@ export const originalRoutes = (services: Services) =>
     .get(
       "/file",
       async ({ db, params, request }) => {
-        const document = required(
-          await documentRows.find(db, { id: params.document_id }),
-          "ai_document",
-          params.document_id,
-        );
+        const document = await requireDocument(db, params.document_id);
         const open = () => fileStream(services.files.read(document.fileKey));
         return originalAnswer(request, { name: document.fileName, sizeBytes: document.sizeBytes, open });
       },
       {
         policy: VIEW,
-        params: Params,
+        params: DocumentParams,
         response: { 200: fileBody("application/octet-stream", "The file of the document.") },
         detail: {
           operationId: "getAiDocumentFile",

@@ -1,19 +1,13 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import {
-  type AiDocument,
-  countDocuments,
-  DOCUMENT_STATUSES,
-  documentRows,
-  listDocuments,
-} from "../../../db/documents/documents.ts";
+import { type AiDocument, countDocuments, DOCUMENT_STATUSES, listDocuments } from "../../../db/documents/documents.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
 import { expandable } from "../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { flatPage, flatPageOf, pageOf, pageQuery } from "../../http/input/page.ts";
 import { noContent } from "../../http/output/answers.ts";
-import { type FieldProblem, invalidBody, required } from "../../http/output/errors.ts";
+import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
 import type { Language } from "../../http/output/messages.ts";
 import { view } from "../../kit/view.ts";
@@ -24,12 +18,11 @@ import { UUID } from "../../text/uuid.ts";
 import { receiveUpload, uploadBody } from "../../uploads/receive-upload.ts";
 import { extensionOf } from "../../uploads/upload-name.ts";
 import { EDIT, POLL, UPLOAD, VIEW } from "../provider/policies.ts";
-import { addDocument, documentVersion, reindexDocument, removeDocument } from "./change-documents.ts";
+import { addDocument, documentVersion, reindexDocument, removeDocument, requireDocument } from "./change-documents.ts";
 import { shownReason } from "./document-unreadable.ts";
 import { DOCUMENT_ENDINGS } from "./extract-text.ts";
-import { originalRoutes } from "./original-routes.ts";
+import { DocumentParams, originalRoutes } from "./original-routes.ts";
 
-const Params = Type.Object({ document_id: Type.String({ format: "uuid", description: "Id of the document." }) });
 const { cursor: _, skip: __, limit: ___, ...PageFields } = pageQuery().properties;
 const ListQuery = Type.Object({
   ...PageFields,
@@ -117,13 +110,12 @@ const readRoutes = (services: Services) =>
     .get(
       "/:document_id",
       async ({ db, params, headers, set, language }) => {
-        const id = params.document_id;
-        const document = required(await documentRows.find(db, { id }), "ai_document", id);
+        const document = await requireDocument(db, params.document_id);
         return withETag({ headers, set }, documentVersion(document), Documents.of(document, language));
       },
       {
         policy: POLL,
-        params: Params,
+        params: DocumentParams,
         response: { 200: DocumentBody },
         detail: { operationId: "getAiDocument", summary: "Get an indexed document", description: "With its status." },
       },
@@ -160,7 +152,7 @@ const readRoutes = (services: Services) =>
         status(202, Documents.of(await write(reindexDocument, { id: params.document_id }), language)),
       {
         policy: EDIT,
-        params: Params,
+        params: DocumentParams,
         response: { 202: DocumentBody },
         detail: {
           operationId: "reindexAiDocument",
@@ -179,7 +171,7 @@ const readRoutes = (services: Services) =>
       },
       {
         policy: EDIT,
-        params: Params,
+        params: DocumentParams,
         response: { 204: Type.Void({ description: "The document is deleted." }) },
         detail: {
           operationId: "deleteAiDocument",

@@ -2,7 +2,7 @@ import type { Reader } from "../../../db/ports.ts";
 import { findBindings } from "../../../db/prompts/bindings.ts";
 import type { Purpose } from "../provider/choose-model.ts";
 import { BUILTIN_VERSION, constantPrompt } from "./builtin.ts";
-import { listPrompts, NAMES_CATEGORY, type PromptRow } from "./prompt.ts";
+import { builtinRow, listPrompts, NAMES_CATEGORY, type PromptRow } from "./prompt.ts";
 
 /** Where a prompt was found. */
 export const PROMPT_SOURCES = ["entity", "group", "library", "constant"] as const;
@@ -27,7 +27,7 @@ export interface ResolvedPrompt {
 }
 
 /** The program's own words are counted apart from those that a tenant has changed. */
-export const promptVersion = ({ version }: Pick<PromptRow, "version">): string =>
+const promptVersion = ({ version }: Pick<PromptRow, "version">): string =>
   version === 0 ? `builtin-${BUILTIN_VERSION}` : String(version);
 
 /** A row of the library as it was found. */
@@ -44,24 +44,11 @@ export const resolved = (purpose: Purpose, source: PromptSource, row: PromptRow)
   version: promptVersion(row),
 });
 
-function constant(purpose: Purpose): ResolvedPrompt {
-  const {
-    system_prompt: system,
-    user_prompt_template: template,
-    output_format: format,
-    ...rest
-  } = constantPrompt(purpose);
-  const found = { slug: null, source: "constant", rank: 4, origin: "constant" } as const;
-  return {
-    purpose,
-    ...found,
-    system,
-    template,
-    format,
-    language: rest.language,
-    version: `builtin-${BUILTIN_VERSION}`,
-  };
-}
+const constant = (purpose: Purpose): ResolvedPrompt => ({
+  ...resolved(purpose, "constant", builtinRow(constantPrompt(purpose))),
+  slug: null,
+  origin: "constant",
+});
 
 const isForNames = ({ purpose, category }: PromptRow) => purpose === "translate" && category === NAMES_CATEGORY;
 

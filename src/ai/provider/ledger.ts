@@ -1,9 +1,10 @@
-import { type CallEnd, endCall, markInterrupted } from "../../../db/ai/calls.ts";
+import { type CallEnd, endCall, listOpenCalls, markInterrupted, type OpenCall } from "../../../db/ai/calls.ts";
 import { models, newModel } from "../../../db/ai/models.ts";
 import { listLostCalls, rescueCalls } from "../../../db/ai/rescue.ts";
 import { addSpend, findSpend } from "../../../db/ai/spend.ts";
 import { turns } from "../../../db/ai/turns.ts";
 import { mutation, type Tx } from "../../../db/ports.ts";
+import type { ThreadServices } from "../../runtime/services.ts";
 import { blockMs } from "./call-limits.ts";
 import { type Made, periodsOf } from "./reserve.ts";
 
@@ -77,6 +78,22 @@ async function interrupt(tx: Tx, ids: readonly string[], nowMs: number): Promise
 export const noteInterrupted = mutation("ai.note-interrupted", (tx, { ids }: { ids: string[] }, { now }) =>
   interrupt(tx, ids, now()),
 );
+
+/** The calls of a job for a product that are to be taken up, of a piece if one is meant; those whose answer is lost are noted. */
+export async function takeUpCalls(
+  { reader, write }: Pick<ThreadServices, "reader" | "write">,
+  tenantId: string,
+  {
+    jobId,
+    productId,
+    isMeant = () => true,
+  }: { jobId: string; productId: string; isMeant?: (call: OpenCall) => boolean },
+): Promise<OpenCall[]> {
+  const open = (await listOpenCalls(reader(tenantId), jobId, productId)).filter(isMeant);
+  const ids = open.filter(({ answer }) => answer === null).map(({ id }) => id);
+  if (ids.length > 0) await write(noteInterrupted, tenantId, { ids });
+  return open;
+}
 
 /**
  * Ends the calls of all tenants, at most `limit`, whose process has ended and that no batch takes up again, where others go on.

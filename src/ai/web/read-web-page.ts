@@ -1,6 +1,7 @@
 import robotsParser from "robots-parser";
 import { findRobots } from "../../../db/web/hosts.ts";
 import type { Answer } from "../../outbound/exchange.ts";
+import { MOVED, redirectTarget } from "../../outbound/outbound.ts";
 import { OutboundError } from "../../outbound/outbound-error.ts";
 import type { ThreadServices } from "../../runtime/services.ts";
 import { decodePage } from "./decode-page.ts";
@@ -35,7 +36,6 @@ const ROBOTS_BYTES_MAX = 500 * 1024;
 const ROBOTS_CACHE_MS = 3_600_000;
 const REDIRECTS_MAX = 5;
 const SCHEMES = ["https:", "http:"] as const;
-const MOVED = new Set([301, 302, 303, 307, 308]);
 const TEXT = ["text/", "application/xhtml"];
 
 /** Asks a host when it is its turn: once a second, for all callers. */
@@ -56,11 +56,8 @@ async function get({ services, tenantId, signal, waitMaxMs }: PageReader, url: U
 /** Where an answer leads; `undefined`: it is the answer. Never from https to http. */
 function nextOf(reader: PageReader, { status, headers }: Answer, from: URL): URL | undefined {
   const location = MOVED.has(status) ? headers["location"] : undefined;
-  if (location === undefined) return undefined;
-  if (!URL.canParse(location, from.href)) throw new OutboundError("redirect");
-  const next = reader.services.outbound.readUrl(new URL(location, from.href).href, SCHEMES);
-  if (from.protocol === "https:" && next.protocol !== "https:") throw new OutboundError("redirect");
-  return next;
+  const read = (address: string) => reader.services.outbound.readUrl(address, SCHEMES);
+  return location === undefined ? undefined : redirectTarget(from, location, read);
 }
 
 async function follow(

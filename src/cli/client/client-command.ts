@@ -1,7 +1,6 @@
 import { stderr, stdout } from "node:process";
 import type { Command } from "commander";
-import { isRecord } from "../../text/unknown-values.ts";
-import { cell, columns } from "../print-table.ts";
+import { resultLines } from "../print-table.ts";
 import { type Api, openApi } from "./api-client.ts";
 import { connectionOf } from "./connection.ts";
 
@@ -32,28 +31,6 @@ export interface ClientCommand {
   examples: readonly string[];
   /** Returns what the process ends with; what is no number is 0. */
   run(call: ClientCall): Promise<unknown>;
-}
-
-const shownCell = (value: unknown): string => (isRecord(value) ? JSON.stringify(value) : cell(value));
-
-/** The rows of a page or a list; `undefined` for anything else. */
-function rowsOf(result: unknown): Record<string, unknown>[] | undefined {
-  const items = isRecord(result) ? (result["items"] ?? result["data"]) : result;
-  return Array.isArray(items) && items.every(isRecord) ? items : undefined;
-}
-
-/** A result as lines: rows under their fields, an object as one line a field. */
-function resultLines(result: unknown, fields?: readonly string[]): string[] {
-  const rows = rowsOf(result);
-  if (rows) {
-    const names = fields ?? Object.keys(rows[0] ?? {});
-    return rows.length === 0
-      ? ["(none)"]
-      : columns([names, ...rows.map((row) => names.map((name) => shownCell(row[name])))]);
-  }
-  if (!isRecord(result)) return result === undefined ? [] : [String(result)];
-  const names = fields ?? Object.keys(result);
-  return columns(names.map((name) => [name, shownCell(result[name])]));
 }
 
 const note = (line: string) => void stderr.write(`${line}\n`);

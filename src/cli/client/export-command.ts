@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { CommandRefused } from "../control/control-client.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { ClientCall, ClientCommand } from "./client-command.ts";
-import { openProgress } from "./progress.ts";
+import { follow } from "./progress.ts";
 import { saveAnswer } from "./save-answer.ts";
 
 const FORMATS = ["csv", "excel", "json", "zip"];
@@ -31,18 +30,13 @@ function wishOf({ given }: ClientCall): unknown {
 
 /** Waits until the file is complete. Throws `CommandRefused` with why it is not. */
 async function fileOf({ api }: ClientCall, taskId: string) {
-  const progress = openProgress();
-  try {
-    for (;;) {
-      const { state, current, total, message, result } = await api.json("GET", `/exports/progress/${taskId}`);
-      progress.show({ done: current, total, errors: 0, step: "exporting" });
-      if (state === "SUCCESS") return result;
-      if (state === "FAILURE") throw new CommandRefused(message);
-      await sleep(POLL_MS);
-    }
-  } finally {
-    progress.end();
-  }
+  const { state, message, result } = await follow(
+    () => api.json("GET", `/exports/progress/${taskId}`),
+    ({ current: done, total }) => ({ done, total, errors: 0, step: "exporting" }),
+    { isOver: ({ state }) => state === "SUCCESS" || state === "FAILURE", everyMs: POLL_MS },
+  );
+  if (state === "FAILURE") throw new CommandRefused(message);
+  return result;
 }
 
 async function run(call: ClientCall): Promise<void> {

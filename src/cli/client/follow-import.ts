@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { EXIT } from "../exit-codes.ts";
 import type { Api } from "./api-client.ts";
-import { openProgress } from "./progress.ts";
+import { follow } from "./progress.ts";
 
 /** An import, as far as it is shown. */
 export interface ShownImport {
@@ -25,17 +24,9 @@ export const exitOfImport = ({ status }: Pick<ShownImport, "status">): number =>
 };
 
 /** Shows an import until it ends, or waits for somebody; returns how it is then. */
-export async function followImport(api: Api, id: string): Promise<ShownImport> {
-  const progress = openProgress();
-  try {
-    for (;;) {
-      const state: ShownImport = await api.json("GET", `/imports/${id}`);
-      const { processed_rows: done, total_rows: total, failed_rows: errors, status: step } = state;
-      progress.show({ done, total, errors, step });
-      if (ENDED.has(step) || WAITING.has(step)) return state;
-      await sleep(POLL_MS);
-    }
-  } finally {
-    progress.end();
-  }
-}
+export const followImport = (api: Api, id: string): Promise<ShownImport> =>
+  follow<ShownImport>(
+    () => api.json("GET", `/imports/${id}`),
+    ({ processed_rows: done, total_rows: total, failed_rows: errors, status: step }) => ({ done, total, errors, step }),
+    { isOver: ({ status }) => ENDED.has(status) || WAITING.has(status), everyMs: POLL_MS },
+  );

@@ -1,4 +1,5 @@
 import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Format, SingleBar } from "cli-progress";
 
 /** How far long work is. */
@@ -92,6 +93,25 @@ function bar(now: () => number): Progress {
   };
 }
 
+/** Asks how far long work is, and shows it, until it is over; returns how it is then. */
+export async function follow<State>(
+  ask: () => Promise<State>,
+  placeOf: (state: State) => Place,
+  { isOver, everyMs }: { isOver: (state: State) => boolean; everyMs: number },
+): Promise<State> {
+  const progress = openProgress();
+  try {
+    for (;;) {
+      const state = await ask();
+      progress.show(placeOf(state));
+      if (isOver(state)) return state;
+      await sleep(everyMs);
+    }
+  } finally {
+    progress.end();
+  }
+}
+
 /** A bar where standard error is a terminal, plain lines else: standard output is for results. */
-export const openProgress = (now: () => number = () => performance.now()): Progress =>
+const openProgress = (now: () => number = () => performance.now()): Progress =>
   process.stderr.isTTY ? bar(now) : lines((text) => void process.stderr.write(text), now);

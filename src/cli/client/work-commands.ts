@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { CommandRefused } from "../control/control-client.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Api } from "./api-client.ts";
 import type { ClientCall, ClientCommand } from "./client-command.ts";
 import { exitOfImport, followImport } from "./follow-import.ts";
-import { openProgress } from "./progress.ts";
+import { follow } from "./progress.ts";
 
 const POLL_MS = 1_000;
 const SHOWN_MAX = 20;
@@ -70,20 +69,15 @@ async function jobs({ api, show }: ClientCall): Promise<void> {
   );
 }
 
-async function followSync(api: Api, connectorId: string, jobId: string): Promise<Row> {
-  const progress = openProgress();
-  try {
-    for (;;) {
-      const job: Row = await api.json("GET", `/connectors/${connectorId}/sync/jobs/${jobId}`);
-      const done = Number(job["pushed"]) + Number(job["updated"]) + Number(job["skipped"]);
-      progress.show({ done, total: 0, errors: Number(job["errors"]), step: String(job["status"]) });
-      if (job["status"] !== "processing") return job;
-      await sleep(POLL_MS);
-    }
-  } finally {
-    progress.end();
-  }
-}
+const followSync = (api: Api, connectorId: string, jobId: string): Promise<Row> =>
+  follow<Row>(
+    () => api.json("GET", `/connectors/${connectorId}/sync/jobs/${jobId}`),
+    ({ pushed, updated, skipped, errors, status }) => {
+      const done = Number(pushed) + Number(updated) + Number(skipped);
+      return { done, total: 0, errors: Number(errors), step: String(status) };
+    },
+    { isOver: ({ status }) => status !== "processing", everyMs: POLL_MS },
+  );
 
 async function push({ api, words, given, show }: ClientCall): Promise<number> {
   const what = given["stock"] === true ? "stock" : given["prices"] === true ? "prices" : "products";

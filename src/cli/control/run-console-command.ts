@@ -1,6 +1,6 @@
 import { stdin, stdout } from "node:process";
 import { text } from "node:stream/consumers";
-import { cell, columns } from "../print-table.ts";
+import { resultLines } from "../print-table.ts";
 import type { ConsoleCommand, ConsoleOption } from "./console-command.ts";
 import { callService } from "./control-client.ts";
 
@@ -18,17 +18,6 @@ function inputOf({ name, kind }: ConsoleOption, flags: Flags): unknown {
   return kind === "list" && typeof value === "string" ? split(value) : value;
 }
 
-/** Rows under their names. */
-function table(rows: Record<string, unknown>[]): string[] {
-  const names = Object.keys(rows[0] ?? {});
-  if (names.length === 0) return ["(none)"];
-  return columns([names, ...rows.map((row) => names.map((name) => cell(row[name])))]);
-}
-
-/** One object, a line for each of its fields. */
-const facts = (resource: Record<string, unknown>): string[] =>
-  columns(Object.entries(resource).map(([name, value]) => [name, cell(value)]));
-
 /**
  * Has the running service do a command and prints what it answers, as columns or with `--json` as JSON. Throws
  * `CommandRefused`.
@@ -41,8 +30,5 @@ export async function runConsoleCommand(
   const input = Object.fromEntries(command.options.map((option) => [option.name, inputOf(option, flags)]));
   const password = flags["password-stdin"] === true ? (await text(stdin)).replace(/\r?\n$/, "") : undefined;
   const result = await callService(config, command, password === undefined ? input : { ...input, password });
-  // What the service's own command returned.
-  const shown = result as Record<string, unknown> | Record<string, unknown>[];
-  const lines = Array.isArray(shown) ? table(shown) : facts(shown);
-  stdout.write(flags["json"] === true ? `${JSON.stringify(shown)}\n` : `${lines.join("\n")}\n`);
+  stdout.write(flags["json"] === true ? `${JSON.stringify(result)}\n` : `${resultLines(result).join("\n")}\n`);
 }

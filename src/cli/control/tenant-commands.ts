@@ -3,12 +3,10 @@ import { EVERY_TENANT } from "../../../db/ports.ts";
 import { type ListedTenant, listTenants } from "../../../db/tenants/all-tenants.ts";
 import { findTenant, type Tenant } from "../../../db/tenants/tenants.ts";
 import { MODULES } from "../../http/gate/credentials/principal.ts";
-import { invalidBody, required } from "../../http/output/errors.ts";
+import { required } from "../../http/output/errors.ts";
 import { emailInUse } from "../../http/output/faults/duplicate-resource.ts";
-import { isEmail, normalEmail } from "../../identity/auth/accounts/normal-email.ts";
-import { passwordProblem } from "../../identity/auth/accounts/passwords.ts";
 import { dropCallerAfter } from "../../identity/auth/callers/authenticator.ts";
-import { newTenantId, randomPassword } from "../../identity/auth/random-text.ts";
+import { newTenantId } from "../../identity/auth/random-text.ts";
 import { changeTenant, type TenantChange } from "../../identity/tenants/change-tenant.ts";
 import { createTenant } from "../../identity/tenants/create-tenant.ts";
 import { moduleStates } from "../../identity/tenants/module-switches.ts";
@@ -16,6 +14,7 @@ import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { CONSOLE, type ConsoleCommand, type ConsoleInput } from "./console-command.ts";
 import { TENANT_OPTION, tenantOf } from "./tenant-option.ts";
+import { emailOf, newPassword } from "./user-commands.ts";
 
 const LIST_MAX = 1_000;
 const by = CONSOLE;
@@ -29,18 +28,13 @@ const shown = ({ id, name, licenseStatus, modulesOff }: Tenant) => ({
 const shownWithTime = (tenant: ListedTenant) => ({ ...shown(tenant), created_at: isoOfMs(tenant.createdAtMs) });
 
 async function create(services: Services, input: ConsoleInput) {
-  const email = normalEmail(input.required("email"));
-  if (!isEmail(email)) throw invalidBody([{ field: "email", type: "invalid_format", key: "validation.email" }]);
+  const email = emailOf(input);
   if (await findLogin(services.reader(EVERY_TENANT), email)) throw emailInUse(email);
-  const given = input.text("password");
-  const problem = given === undefined ? undefined : passwordProblem(given, email);
-  if (problem) throw invalidBody([problem]);
-  const password = given ?? randomPassword(email);
-  const passwordHash = await services.authenticator.passwords.hash(password, "console");
+  const { passwordHash, shown: password } = await newPassword(services, input, email);
   const tenantId = newTenantId();
   const user = { email, passwordHash, role: "admin" as const, locale: input.text("locale") ?? "en" };
   await services.write(createTenant, tenantId, { name: input.required("name"), user }, { by });
-  return { id: tenantId, admin: email, ...(given === undefined && { password }) };
+  return { id: tenantId, admin: email, ...password };
 }
 
 async function change(services: Services, input: ConsoleInput, changes: TenantChange) {

@@ -23,7 +23,8 @@ const ROLE: ConsoleOption = { name: "role", description: "Role of the user", isR
 const roleOf = (input: ConsoleInput) => input.required("role") as Role; // one of the choices
 
 const EMAIL: ConsoleOption = { name: "email", description: "Email address of the user", isRequired: true };
-const emailOf = (input: ConsoleInput) => {
+/** Throws VALIDATION_FAILED for what is no address. */
+export const emailOf = (input: ConsoleInput) => {
   const email = normalEmail(input.required("email"));
   if (!isEmail(email)) throw invalidBody([{ field: "email", type: "invalid_format", key: "validation.email" }]);
   return email;
@@ -47,7 +48,7 @@ async function invite(services: Services, input: ConsoleInput) {
 }
 
 /** The password that was given, or a random one, which is shown. Throws VALIDATION_FAILED for a weak one. */
-async function newPassword(services: Services, input: ConsoleInput, email: string) {
+export async function newPassword(services: Services, input: ConsoleInput, email: string) {
   const given = input.text("password");
   const problem = given === undefined ? undefined : passwordProblem(given, email);
   if (problem) throw invalidBody([problem]);

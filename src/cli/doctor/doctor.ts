@@ -13,7 +13,7 @@ import { attempt, checkAudit, checkClock, checkCounts, checkFile, checkJobs } fr
 import { checkFiles } from "./file-checks.ts";
 import { type DoctorFlags, type Examined, type Finding, notChecked, type Read } from "./finding.ts";
 import { checkDisk, checkKey, checkLeftovers, checkSettings } from "./folder-checks.ts";
-import { checkIndexFile, checkRemoteIndex } from "./index-check.ts";
+import { checkIndex } from "./index-check.ts";
 import { checkRights } from "./rights-check.ts";
 import { checkServers } from "./server-checks.ts";
 
@@ -24,11 +24,10 @@ async function checkVersions({ reader }: Read): Promise<Finding> {
 
 /** What the rows say, of a database that can be read and has this program's schema. */
 async function examineRows(read: Read): Promise<Finding[]> {
-  const hasServer = read.config.databaseUrl !== undefined || read.config.meilisearchUrl !== undefined;
   return [
     await attempt("versions", () => checkVersions(read)),
     await attempt("counts", () => checkCounts(read)),
-    await attempt("index", () => (hasServer ? checkRemoteIndex(read) : checkIndexFile(read))),
+    await attempt("index", () => checkIndex(read)),
     ...(await checkFiles(read).catch((error: unknown) => [notChecked("files", error)])),
     await attempt("jobs", () => checkJobs(read)),
     await attempt("clock", () => checkClock(read)),

@@ -56,7 +56,7 @@ async function differenceOf(db: Reader, isRunning: boolean): Promise<{ says: str
 }
 
 /** The search index in its file: whole, and what the products are. */
-export async function checkIndexFile(examined: Examined): Promise<Finding> {
+async function checkIndexFile(examined: Examined): Promise<Finding> {
   const path = databasePath(examined.config);
   const index = liveIndexPath(path);
   if (!existsSync(index)) return { check, status: "ok", says: "There is none: the next start makes it" };
@@ -70,7 +70,7 @@ export async function checkIndexFile(examined: Examined): Promise<Finding> {
 }
 
 /** The search index of a server: how far it is behind. The service itself compares counts, and rebuilds what differs. */
-export async function checkRemoteIndex({ config, isRunning, nowMs, reader }: Read): Promise<Finding> {
+async function checkRemoteIndex({ config, isRunning, nowMs, reader }: Read): Promise<Finding> {
   const db = reader(EVERY_TENANT);
   const isOther = config.meilisearchUrl !== undefined;
   const oldestUs = await (isOther ? findOldestUnseen(db, "remote") : findOldestUnindexed(db));
@@ -80,3 +80,9 @@ export async function checkRemoteIndex({ config, isRunning, nowMs, reader }: Rea
   if (!isRunning) return { check, status: "ok", says: `${says}, and follows when the service runs` };
   return { check, status: "warning", says: `${says}: see the log` };
 }
+
+/** The search index, wherever the settings say that it is. */
+export const checkIndex = (read: Read): Promise<Finding> =>
+  read.config.databaseUrl === undefined && read.config.meilisearchUrl === undefined
+    ? checkIndexFile(read)
+    : checkRemoteIndex(read);

@@ -5,7 +5,7 @@ import { databasePath } from "../../config/config.ts";
 import { attempt, checkClock, checkCounts, checkFile, checkJobs } from "./database-checks.ts";
 import type { Finding, Read } from "./finding.ts";
 import { checkDisk, checkKey, checkLeftovers } from "./folder-checks.ts";
-import { checkIndexFile, checkRemoteIndex } from "./index-check.ts";
+import { checkIndex } from "./index-check.ts";
 import { checkRights } from "./rights-check.ts";
 import { checkServers } from "./server-checks.ts";
 
@@ -15,16 +15,15 @@ const READ_THROUGH_MAX = 256 * 1024 * 1024;
 /** What reads all of the database; nothing when that takes long. */
 async function findInContent(read: Read): Promise<Finding[]> {
   const path = databasePath(read.config);
-  if (read.config.databaseUrl !== undefined) return [await attempt("index", () => checkRemoteIndex(read))];
+  if (read.config.databaseUrl !== undefined) return [await attempt("index", () => checkIndex(read))];
   if (!existsSync(path) || statSync(path).size > READ_THROUGH_MAX) return [];
-  const isRemote = read.config.meilisearchUrl !== undefined;
   const connection = openConnection(path, "reader");
   try {
     const own = { ...read, reader: (tenantId: string) => readerOf(connection, tenantId) };
     return [
       checkFile(read),
       await attempt("counts", () => checkCounts(own)),
-      await attempt("index", () => (isRemote ? checkRemoteIndex(own) : checkIndexFile(own))),
+      await attempt("index", () => checkIndex(own)),
     ];
   } finally {
     connection.close();

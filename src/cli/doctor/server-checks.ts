@@ -1,6 +1,7 @@
 import { clockAheadMs } from "../../../db/remote/database.ts";
 import type { Config } from "../../config/config.ts";
 import { greetMailServer } from "../../mail/smtp.ts";
+import { withinMs } from "../../runtime/time-limit.ts";
 import { openSearch } from "../../search/open-search.ts";
 import { openFiles } from "../../storage/open-files.ts";
 import { redactSecrets } from "../../text/redact.ts";
@@ -16,8 +17,8 @@ interface Server {
   address: string;
   /** Nothing works without it. */
   isVital: boolean;
-  /** Says more than that it answers. Throws when it does not. */
-  ask: () => Promise<string | undefined>;
+  /** A text says more than that it answers. Throws when it does not. */
+  ask: () => Promise<unknown>;
 }
 
 async function askDatabase({ databaseUrl = "", databaseToken }: Config): Promise<string | undefined> {
@@ -44,38 +45,17 @@ function serversOf(config: Config): Server[] {
   const { databaseUrl, s3Endpoint, meilisearchUrl, smtpUrl, otlpUrl } = config;
   const server = (check: string, setting: string, url: string | undefined, isVital: boolean, ask: Server["ask"]) =>
     url === undefined ? [] : [{ check, setting, address: shown(url), isVital, ask }];
+  const askSearch = () => openSearch(config, Date.now).engine.check();
   return [
     ...server("database server", "CATALOGD_DATABASE_URL", databaseUrl, true, () => askDatabase(config)),
-    ...server(
-      "object store",
-      "CATALOGD_S3_ENDPOINT",
-      s3Endpoint,
-      true,
-      async () => void (await openFiles(config).check()),
-    ),
-    ...server(
-      "search server",
-      "CATALOGD_MEILISEARCH_URL",
-      meilisearchUrl,
-      true,
-      async () => void (await openSearch(config, Date.now).engine.check()),
-    ),
-    ...server(
-      "mail server",
-      "CATALOGD_SMTP_URL",
-      smtpUrl,
-      false,
-      async () => void (await greetMailServer(smtpUrl ?? "", ANSWER_MS)),
-    ),
+    ...server("object store", "CATALOGD_S3_ENDPOINT", s3Endpoint, true, () => openFiles(config).check()),
+    ...server("search server", "CATALOGD_MEILISEARCH_URL", meilisearchUrl, true, askSearch),
+    ...server("mail server", "CATALOGD_SMTP_URL", smtpUrl, false, () => greetMailServer(smtpUrl ?? "", ANSWER_MS)),
     ...server("collector", "CATALOGD_OTLP_URL", otlpUrl, false, () => askCollector(otlpUrl ?? "")),
   ];
 }
 
-function within<T>(asked: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`it does not answer within ${ANSWER_MS / 1_000} s`)), ANSWER_MS);
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
-}
+const late = () => new Error(`it does not answer within ${ANSWER_MS / 1_000} s`);
 
 const passwordsIn = (address: string): string[] => {
   const { username = "", password = "" } = URL.canParse(address) ? new URL(address) : {};
@@ -85,10 +65,10 @@ const passwordsIn = (address: string): string[] => {
 async function examine({ check, setting, address, isVital, ask }: Server, secrets: string[]): Promise<Finding> {
   const startMs = performance.now();
   try {
-    const more = await within(ask());
+    const more = await withinMs(ask(), ANSWER_MS, late);
     const latency_ms = Math.round((performance.now() - startMs) * 10) / 10;
     const says = `${address} answers in ${latency_ms} ms`;
-    return more === undefined
+    return typeof more !== "string"
       ? { check, status: "ok", says, latency_ms }
       : { check, status: "warning", says: `${says}, but ${more}`, latency_ms };
   } catch (error) {

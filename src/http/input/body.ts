@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
+import { withinMs } from "../../runtime/time-limit.ts";
 import type { BodyPolicy } from "../gate/policy.ts";
 import { ApiError, type FieldProblem, invalidBody } from "../output/errors.ts";
 import { jsonFaultIn } from "./json-fault.ts";
@@ -40,20 +41,9 @@ export interface BodyPatience {
 }
 
 /** Throws REQUEST_TIMEOUT, after which the connection is closed, when a body is not read within `seconds`. */
-export async function within<T>(seconds: number, reading: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const refuse = () =>
-    reject(
-      new ApiError("REQUEST_TIMEOUT", { params: { seconds: Math.ceil(seconds) }, headers: { connection: "close" } }),
-    );
-  const timer = setTimeout(refuse, seconds * 1_000);
-  try {
-    return await Promise.race([reading, late]);
-  } finally {
-    clearTimeout(timer);
-    // Should it break off later, no one waits for it.
-    reading.catch(() => undefined);
-  }
+export function within<T>(seconds: number, reading: Promise<T>): Promise<T> {
+  const refusal = { params: { seconds: Math.ceil(seconds) }, headers: { connection: "close" } };
+  return withinMs(reading, seconds * 1_000, () => new ApiError("REQUEST_TIMEOUT", refusal));
 }
 
 /** Reads the bytes of a body; throws PAYLOAD_TOO_LARGE as soon as they are too many. */

@@ -15,7 +15,7 @@ import { normalEmail } from "../auth/accounts/normal-email.ts";
 import { dropCallerAfter } from "../auth/callers/authenticator.ts";
 import { changeTenant, tenantVersion } from "../tenants/change-tenant.ts";
 import { moduleStates, switchModules } from "../tenants/module-switches.ts";
-import { operatorGuard } from "./guard.ts";
+import { operatorPolicy } from "./guard.ts";
 import { SubscriptionCreate, SubscriptionCreated, TenantBody, TenantParams, TenantPatch } from "./schema.ts";
 
 /** A tenant as the operator sees it. */
@@ -53,11 +53,9 @@ const operatorActor = (services: Services, request: Request, requestId: string):
   address: callerAddress(request, services),
 });
 
-const REFUSALS = ["AUTHENTICATION_REQUIRED", "NOT_FOUND"] as const;
-
 /** `/operator`: who runs the instance sells subscriptions, and decides about licences and modules. */
 export const operatorRoutes = (services: Services) => {
-  const operator = { credential: "none", guard: operatorGuard(services.config), refusals: REFUSALS } as const;
+  const operator = operatorPolicy(services.config);
   return openRoutes(services, "Operator", "/operator")
     .post(
       "/subscriptions",
@@ -66,7 +64,7 @@ export const operatorRoutes = (services: Services) => {
         return status(201, { id, tenant_id: tenantId, token, expires_at: isoOfMs(expiresAtMs) });
       },
       {
-        policy: { ...operator, tier: "WRITE_USER_MGMT", refusals: [...REFUSALS, "DUPLICATE_RESOURCE"] },
+        policy: { ...operator, tier: "WRITE_USER_MGMT", refusals: [...operator.refusals, "DUPLICATE_RESOURCE"] },
         body: SubscriptionCreate,
         response: { 201: SubscriptionCreated },
         detail: {

@@ -1,14 +1,8 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { amountOf } from "../../http/input/amount.ts";
 import { validateBody } from "../../http/input/validation.ts";
-import { invalidBody } from "../../http/output/errors.ts";
-import { centsOf } from "../../kit/cents.ts";
 import { type Item, itemOf, withoutNulls } from "../../products/changes/set/items.ts";
-import { eanOf } from "../../products/fields/ean.ts";
 import { ProductUpdate, sentIn } from "../../products/fields/product-fields.ts";
-import { nameKey } from "../../text/name-key.ts";
-import type { PriceUpdate } from "./update-prices.ts";
-import type { StockUpdate } from "./update-stock.ts";
 
 const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Optional(Type.Union([schema, Type.Null()], { description }));
@@ -75,36 +69,3 @@ export function syncItemOf(item: unknown): Item {
 
 /** Reads a checked body of a PATCH: null clears. */
 export const patchItemOf = (body: Record<string, unknown>): Item => itemOf(catalogFields(body));
-
-// The schema lets only such codes through.
-const gtinOf = (ean: string): string => eanOf(ean)?.gtin14 ?? "";
-const keyOf = (code: string | null | undefined): string | null =>
-  code === null || code === undefined || nameKey(code) === "" ? null : nameKey(code);
-
-interface SentStock {
-  ean: string;
-  stock: number;
-  supplier_code?: string | null;
-}
-
-export const stockUpdates = (sent: readonly SentStock[]): StockUpdate[] =>
-  sent.map(({ ean, stock, supplier_code }) => [ean.trim(), gtinOf(ean), stock, keyOf(supplier_code)]);
-
-interface SentPrices {
-  ean: string;
-  price_ht?: number | null;
-  price_ttc?: number | null;
-}
-
-const centsOrNull = (price: number | null | undefined) =>
-  price === null || price === undefined ? null : centsOf(price);
-
-/** Throws VALIDATION_FAILED that names each item without a price. */
-export function priceUpdates(sent: readonly SentPrices[]): PriceUpdate[] {
-  const updates = sent.map(({ ean, price_ht, price_ttc }): PriceUpdate => {
-    return [ean.trim(), gtinOf(ean), centsOrNull(price_ht), centsOrNull(price_ttc)];
-  });
-  const priceless = updates.flatMap(([, , cost, price], index) => (cost === null && price === null ? [index] : []));
-  if (priceless.length === 0) return updates;
-  throw invalidBody(priceless.slice(0, 100).map((index) => ({ field: `${index}.price_ttc`, type: "missing" })));
-}

@@ -5,22 +5,27 @@ import { type Language, type MessageKey, type MessageParams, translate } from ".
 import { priceOf } from "../../kit/cents.ts";
 import { view } from "../../kit/view.ts";
 import type { Outcome } from "../../products/changes/set/apply.ts";
-import { faultText } from "../../products/changes/set/items.ts";
+import { outcomeBody, textIn } from "../../products/changes/set/outcome-body.ts";
 import { isoOfUs } from "../../text/instant.ts";
 
+/** In which language an answer speaks, which its headers say. */
+export interface Speaking {
+  language: Language;
+  set: { headers: Record<string, string | number> };
+}
+
 /** The one shape of every answer: an object counts as one. */
-export const envelope = <Data>(
+export function envelope<Data>(
   data: Data,
-  language: Language,
+  { language, set }: Speaking,
   key: MessageKey = "appsync.done",
   params: MessageParams = {},
-) => ({
-  success: true as const,
-  code: 200 as const,
-  message: translate(language, key, params),
-  data,
-  count: Array.isArray(data) ? data.length : 1,
-});
+) {
+  set.headers["content-language"] = language;
+  set.headers["vary"] = "Accept-Language";
+  const message = translate(language, key, params);
+  return { success: true as const, code: 200 as const, message, data, count: Array.isArray(data) ? data.length : 1 };
+}
 
 interface Paging {
   page: number;
@@ -30,8 +35,8 @@ interface Paging {
 }
 
 /** The answer with a page of a list. */
-export const listEnvelope = <Item>(items: Item[], { page, limit, total, nextCursor }: Paging, language: Language) => ({
-  ...envelope(items, language),
+export const listEnvelope = <Item>(items: Item[], { page, limit, total, nextCursor }: Paging, to: Speaking) => ({
+  ...envelope(items, to),
   page,
   pages: Math.ceil(total / limit),
   total,
@@ -39,8 +44,8 @@ export const listEnvelope = <Item>(items: Item[], { page, limit, total, nextCurs
 });
 
 /** The answer with a whole list. */
-export const wholeList = <Item>(items: Item[], language: Language) =>
-  listEnvelope(items, { page: 1, limit: Math.max(1, items.length), total: items.length, nextCursor: null }, language);
+export const wholeList = <Item>(items: Item[], to: Speaking) =>
+  listEnvelope(items, { page: 1, limit: Math.max(1, items.length), total: items.length, nextCursor: null }, to);
 
 export const Ean = orNull(Type.String(), "As first written, without spaces and hyphens.");
 
@@ -64,33 +69,23 @@ export const SyncedProducts = view<MachineProduct>()(
   { title: "SyncProduct" },
 );
 
-const textIn = (item: unknown, field: string): string | null => {
-  const value: unknown = typeof item === "object" && item !== null ? Reflect.get(item, field) : null;
-  return typeof value === "string" ? value : null;
-};
-
 /** The answer to a sync: what became of each item, in order, and how many of each. */
-export function syncAnswer(items: readonly unknown[], outcomes: readonly Outcome[], language: Language) {
-  const counts = { created: 0, updated: 0, errors: 0 };
+export function syncAnswer(items: readonly unknown[], outcomes: readonly Outcome[], to: Speaking) {
+  const counts = { created: 0, updated: 0, error: 0 };
   const rows = outcomes.map((outcome, index) => {
-    const reference = textIn(items[index], "reference");
-    if ("fault" in outcome) {
-      counts.errors++;
-      return { reference, status: "error" as const, id: null, error: faultText(outcome.fault, language) };
-    }
-    const status = outcome.created ? ("created" as const) : ("updated" as const);
-    counts[status]++;
-    return { reference, status, id: outcome.id };
+    const shown = outcomeBody(outcome, to.language);
+    counts[shown.status]++;
+    return { reference: textIn(items[index], "reference"), ...shown };
   });
-  return envelope(rows, language, "appsync.synced", counts);
+  return envelope(rows, to, "appsync.synced", { ...counts, errors: counts.error });
 }
 
 /** The answer to an update by EAN: which codes were found. */
-export function updatesAnswer(items: readonly { ean: string }[], found: readonly boolean[], language: Language) {
+export function updatesAnswer(items: readonly { ean: string }[], found: readonly boolean[], to: Speaking) {
   const rows = items.map(({ ean }, index) => {
     const updated = found[index] === true;
     return { ean, updated, status: updated ? ("ok" as const) : ("not_found" as const) };
   });
   const updated = rows.filter((row) => row.updated).length;
-  return envelope(rows, language, "appsync.updated", { updated, missing: rows.length - updated });
+  return envelope(rows, to, "appsync.updated", { updated, missing: rows.length - updated });
 }

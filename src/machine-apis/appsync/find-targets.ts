@@ -1,5 +1,9 @@
 import type { Reader } from "../../../db/ports.ts";
 import { findVariantsByGtins } from "../../../db/variants/variant-codes.ts";
+import { eanOf } from "../../products/fields/ean.ts";
+
+/** An EAN of a request padded to 14 digits: its schema lets no other code through. */
+export const gtinOf = (ean: string): string => eanOf(ean)?.gtin14 ?? "";
 
 /** What a code names: a product, or a variant of one. */
 export interface CodeTarget {

@@ -1,7 +1,6 @@
 import { listActiveSuppliers } from "../../../db/suppliers/suppliers.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
 import { digestOf, withETag } from "../../http/output/etag.ts";
-import type { Language } from "../../http/output/messages.ts";
 import { pageOfChanges } from "../../products/changes/page-of-changes.ts";
 import { eanOf } from "../../products/fields/ean.ts";
 import { pageByReference } from "../../products/lists/page-by-reference.ts";
@@ -28,12 +27,6 @@ const READ = { credential: "api_key", scope: "appsync:read", tier: "READ_STANDAR
 /** A code that no product has: a search for a code that is no EAN. */
 const NO_CODE = "none";
 
-/** Says in which language the message of an answer is. */
-export const speak = (set: { headers: Record<string, string | number> }, language: Language): void => {
-  set.headers["content-language"] = language;
-  set.headers["vary"] = "Accept-Language";
-};
-
 /** What reads products, categories and suppliers for an ERP. */
 export const syncReadRoutes = (services: Services) => {
   const pages = openKnownPages(services);
@@ -49,8 +42,7 @@ export const syncReadRoutes = (services: Services) => {
           activeOnly,
         };
         const found = await pageByReference({ services, db }, { filter, page, limit, cursor });
-        speak(set, language);
-        return listEnvelope(found.products.map(SyncedProducts.of), { ...found, page, limit }, language);
+        return listEnvelope(found.products.map(SyncedProducts.of), { ...found, page, limit }, { language, set });
       },
       {
         policy: READ,
@@ -71,8 +63,7 @@ export const syncReadRoutes = (services: Services) => {
         const place = { services, pages, db, callerId: principal.subjectId, nowMs: services.now() };
         const sinceUs = params.timestamp * 1_000_000;
         const found = await pageOfChanges(place, { sinceUs, inclusive: true, page, pageSize: limit, cursor });
-        speak(set, language);
-        return listEnvelope(found.products.map(SyncedProducts.of), { ...found, page, limit }, language);
+        return listEnvelope(found.products.map(SyncedProducts.of), { ...found, page, limit }, { language, set });
       },
       {
         policy: READ,
@@ -90,8 +81,7 @@ export const syncReadRoutes = (services: Services) => {
       "/products/:ref",
       async ({ db, params, language, headers, set }) => {
         const product = await findByRef(db, params.ref);
-        speak(set, language);
-        const body = envelope(SyncedProducts.of(product), language);
+        const body = envelope(SyncedProducts.of(product), { language, set });
         return withETag({ headers, set }, product.updatedAtUs, body, `${digestOf(JSON.stringify(body))}_${language}`);
       },
       {
@@ -109,13 +99,10 @@ export const syncReadRoutes = (services: Services) => {
       "/categories",
       async ({ db, language, set }) => {
         const categories = await listTree(db);
-        speak(set, language);
-        return wholeList(
-          categories.map(({ id, name, slug, parent_id, level, sort_order }) => {
-            return { id, name, slug, parent_id, level, sort_order };
-          }),
-          language,
-        );
+        const shown = categories.map(({ id, name, slug, parent_id, level, sort_order }) => {
+          return { id, name, slug, parent_id, level, sort_order };
+        });
+        return wholeList(shown, { language, set });
       },
       {
         policy: READ,
@@ -131,11 +118,8 @@ export const syncReadRoutes = (services: Services) => {
       "/suppliers",
       async ({ db, language, set }) => {
         const suppliers = await listActiveSuppliers(db);
-        speak(set, language);
-        return wholeList(
-          suppliers.map(({ id, name, code, country }) => ({ id, name, code, is_active: true, country })),
-          language,
-        );
+        const shown = suppliers.map(({ id, name, code, country }) => ({ id, name, code, is_active: true, country }));
+        return wholeList(shown, { language, set });
       },
       {
         policy: READ,

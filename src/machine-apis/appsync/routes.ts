@@ -5,11 +5,11 @@ import { ifMatch, withETag } from "../../http/output/etag.ts";
 import { readItems } from "../../products/changes/set/items.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
-import { patchItemOf, priceUpdates, SyncPatch, stockUpdates, syncItemOf } from "./appsync-fields.ts";
+import { patchItemOf, SyncPatch, syncItemOf } from "./appsync-fields.ts";
 import { changeSyncedProduct } from "./change-appsync-product.ts";
 import { envelope, SyncedProducts, syncAnswer, updatesAnswer } from "./envelope.ts";
 import { findSynced } from "./find-by-ref.ts";
-import { speak, syncReadRoutes } from "./read-routes.ts";
+import { syncReadRoutes } from "./read-routes.ts";
 import {
   PriceUpdates,
   RefParams,
@@ -22,8 +22,8 @@ import {
   SyncUpdatesAnswer,
 } from "./schema.ts";
 import { syncProducts } from "./sync-products.ts";
-import { updatePrices } from "./update-prices.ts";
-import { updateStock } from "./update-stock.ts";
+import { priceUpdates, updatePrices } from "./update-prices.ts";
+import { stockUpdates, updateStock } from "./update-stock.ts";
 
 const KEY = { credential: "api_key", module: "appsync" } as const;
 const WRITE = { ...KEY, scope: "appsync:write", tier: "WRITE_STANDARD" } as const;
@@ -50,9 +50,8 @@ const statusRoute = (services: Services) =>
   openRoutes(services, "External API").get(
     "/status",
     ({ language, set }) => {
-      speak(set, language);
-      const timestamp = isoOfMs(services.now());
-      return envelope({ api: "ERP-Sync API", version: packageJson.version, timestamp, endpoints: ENDPOINTS }, language);
+      const status = { api: "ERP-Sync API", version: packageJson.version, timestamp: isoOfMs(services.now()) };
+      return envelope({ ...status, endpoints: ENDPOINTS }, { language, set });
     },
     {
       policy: { credential: "none", tier: "HEALTH_CHECK" },
@@ -72,8 +71,7 @@ const bulkRoutes = (services: Services) =>
       "/products/sync",
       async ({ write, body, language, set }) => {
         const outcomes = await write(syncProducts, { items: JSON.stringify(readItems(body, syncItemOf)) });
-        speak(set, language);
-        return syncAnswer(body, outcomes, language);
+        return syncAnswer(body, outcomes, { language, set });
       },
       {
         policy: SYNC,
@@ -91,8 +89,7 @@ const bulkRoutes = (services: Services) =>
       "/stock/update",
       async ({ write, body, language, set }) => {
         const found = await write(updateStock, { updates: JSON.stringify(stockUpdates(body)) });
-        speak(set, language);
-        return updatesAnswer(body, found, language);
+        return updatesAnswer(body, found, { language, set });
       },
       {
         policy: UPDATE,
@@ -110,8 +107,7 @@ const bulkRoutes = (services: Services) =>
       "/prices/update",
       async ({ write, body, language, set }) => {
         const found = await write(updatePrices, { updates: JSON.stringify(priceUpdates(body)) });
-        speak(set, language);
-        return updatesAnswer(body, found, language);
+        return updatesAnswer(body, found, { language, set });
       },
       {
         policy: UPDATE,
@@ -133,8 +129,7 @@ const changeRoutes = (services: Services) =>
       const change = { ref: params.ref, item: patchItemOf(body), expected: ifMatch(headers) };
       const product = await findSynced(db, await write(changeSyncedProduct, change));
       const { id, ean, name, is_active, updated_at } = SyncedProducts.of(product);
-      speak(set, language);
-      const answer = envelope({ id, ean, name, is_active, updated_at }, language);
+      const answer = envelope({ id, ean, name, is_active, updated_at }, { language, set });
       return withETag({ headers: {}, set }, product.updatedAtUs, answer, language);
     },
     {
@@ -163,9 +158,8 @@ function activityRoutes(services: Services) {
       `/products/:ref/${word}`,
       async ({ db, write, params, language, set }) => {
         const changed = await write(changeSyncedProduct, { ref: params.ref, item, expected: null });
-        const product = await findSynced(db, changed);
-        speak(set, language);
-        return envelope({ id: product.id, is_active: product.status === "active", status: product.status }, language);
+        const { id, status: now } = await findSynced(db, changed);
+        return envelope({ id, is_active: now === "active", status: now }, { language, set });
       },
       {
         policy: WRITE,

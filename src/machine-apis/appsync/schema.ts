@@ -3,6 +3,7 @@ import { STATUSES } from "../../../db/products/product-row.ts";
 import { amountOf } from "../../http/input/amount.ts";
 import { orNull, Ticks, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
+import { OutcomeFields } from "../../products/changes/set/outcome-body.ts";
 import { Stock, SyncProduct } from "./appsync-fields.ts";
 import { Ean, SyncedProducts } from "./envelope.ts";
 
@@ -38,15 +39,7 @@ export const SyncChangedAnswer = answer(
 );
 export const SyncActivityAnswer = answer(Type.Object({ id: Uuid, is_active: Type.Boolean(), status: oneOf(STATUSES) }));
 export const SyncOutcomesAnswer = answer(
-  Type.Array(
-    Type.Object({
-      reference: orNull(Type.String()),
-      status: oneOf(["created", "updated", "error"] as const),
-      id: orNull(Uuid),
-      error: Type.Optional(Type.String({ description: "CODE: field: message" })),
-    }),
-    { description: "In request order." },
-  ),
+  Type.Array(Type.Object({ reference: orNull(Type.String()), ...OutcomeFields }), { description: "In request order." }),
 );
 export const SyncUpdatesAnswer = answer(
   Type.Array(

@@ -1,16 +1,32 @@
+import type { Static } from "@sinclair/typebox";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { findRowsByGtins, findRowsByIds } from "../../../db/products/match.ts";
 import type { StoredRow } from "../../../db/products/product-row.ts";
 import { findVariantsByIds, updateVariants } from "../../../db/variants/variants.ts";
 import { emitEvents } from "../../events/emit-events.ts";
+import { invalidBody } from "../../http/output/errors.ts";
+import { centsOf } from "../../kit/cents.ts";
 import { commit } from "../../products/changes/commit/commit.ts";
 import type { ProductChange } from "../../products/changes/set/product-change.ts";
 import { applyFields } from "../../products/fields/apply-fields.ts";
 import { Variants } from "../../products/variants/variant-body.ts";
-import { findTargets, updatedEvent } from "./find-targets.ts";
+import { findTargets, gtinOf, updatedEvent } from "./find-targets.ts";
+import type { PriceUpdates } from "./schema.ts";
 
 /** Prices that an ERP knows, in cents: the code as sent and padded to 14 digits; `null` leaves a price as it is. */
-export type PriceUpdate = [ean: string, gtin14: string, costPriceCents: number | null, priceCents: number | null];
+type PriceUpdate = [ean: string, gtin14: string, costPriceCents: number | null, priceCents: number | null];
+
+const centsOrNull = (price: number | null = null) => (price === null ? null : centsOf(price));
+
+/** Throws VALIDATION_FAILED that names each item without a price. */
+export function priceUpdates(sent: Static<typeof PriceUpdates>): PriceUpdate[] {
+  const updates = sent.map(({ ean, price_ht, price_ttc }): PriceUpdate => {
+    return [ean.trim(), gtinOf(ean), centsOrNull(price_ht), centsOrNull(price_ttc)];
+  });
+  const priceless = updates.flatMap(([, , cost, price], index) => (cost === null && price === null ? [index] : []));
+  if (priceless.length === 0) return updates;
+  throw invalidBody(priceless.slice(0, 100).map((index) => ({ field: `${index}.price_ttc`, type: "missing" })));
+}
 
 /** The prices of one product or variant; of several updates the last counts for each price. */
 interface Prices {

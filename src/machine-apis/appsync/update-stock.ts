@@ -1,12 +1,18 @@
+import type { Static } from "@sinclair/typebox";
 import { mutation } from "../../../db/ports.ts";
 import { findCodedProducts } from "../../../db/products/match.ts";
 import { emitEvents } from "../../events/emit-events.ts";
 import { commitStock, type StockChange } from "../../products/changes/commit/stock.ts";
 import { Supplier } from "../../reference/suppliers/supplier.ts";
-import { findTargets, updatedEvent } from "./find-targets.ts";
+import { nameKey } from "../../text/name-key.ts";
+import { findTargets, gtinOf, updatedEvent } from "./find-targets.ts";
+import type { StockUpdates } from "./schema.ts";
 
 /** A quantity that an ERP knows: the code as sent and padded to 14 digits, and the key of a supplier's code. */
-export type StockUpdate = [ean: string, gtin14: string, quantity: number, supplierKey: string | null];
+type StockUpdate = [ean: string, gtin14: string, quantity: number, supplierKey: string | null];
+
+export const stockUpdates = (sent: Static<typeof StockUpdates>): StockUpdate[] =>
+  sent.map(({ ean, stock, supplier_code }) => [ean.trim(), gtinOf(ean), stock, nameKey(supplier_code ?? "") || null]);
 
 /**
  * Sets stock by EAN. `updates` is `StockUpdate[]` as JSON, which crosses threads several times faster than the objects.

@@ -5,7 +5,7 @@ import { invalidParameter, required } from "../../http/output/errors.ts";
 import type { Language } from "../../http/output/messages.ts";
 import type { ChangesPage } from "../../products/changes/page-of-changes.ts";
 import type { Outcome } from "../../products/changes/set/apply.ts";
-import { faultText } from "../../products/changes/set/items.ts";
+import { outcomeBody, textIn } from "../../products/changes/set/outcome-body.ts";
 import { eanOf } from "../../products/fields/ean.ts";
 import { fieldValue } from "../../products/fields/field-changes.ts";
 import { isoOfUs, microsecondsOf } from "../../text/instant.ts";
@@ -52,25 +52,11 @@ export async function patchedFields(
   return { ...Object.fromEntries(given.map(now)), id, ean, updated_at: isoOfUs(updatedAtUs) };
 }
 
-const eanIn = (item: unknown): string | null => {
-  const ean: unknown = typeof item === "object" && item !== null ? Reflect.get(item, "ean") : null;
-  return typeof ean === "string" ? ean : null;
-};
-
 /** The answer to a batch: what became of each item, and the faults once more among the errors. */
 export function batchAnswer(items: readonly unknown[], outcomes: readonly Outcome[], language: Language) {
-  const errors: string[] = [];
-  let created = 0;
-  const results = outcomes.map((outcome, index) => {
-    const ean = eanIn(items[index]);
-    if ("fault" in outcome) {
-      const error = faultText(outcome.fault, language);
-      errors.push(`products.${index}: ${error}`);
-      return { ean, status: "error" as const, id: null, error };
-    }
-    if (outcome.created) created++;
-    return { ean, status: outcome.created ? ("created" as const) : ("updated" as const), id: outcome.id };
-  });
+  const results = outcomes.map((each, index) => ({ ean: textIn(items[index], "ean"), ...outcomeBody(each, language) }));
+  const errors = results.flatMap((row, index) => ("error" in row ? [`products.${index}: ${row.error}`] : []));
+  const created = results.filter(({ status }) => status === "created").length;
   const total = items.length;
   const data = { total, created, updated: total - created - errors.length, errors: errors.length, results };
   return { ...envelope(data, { total, page: 1, page_size: total, updated_at: null }), errors };

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
-import { oneOf } from "../../http/input/one-of.ts";
+import { OutcomeFields } from "../../products/changes/set/outcome-body.ts";
 import { Ean, ListedProducts, UpdatedAt } from "./envelope.ts";
 import { ExtUpsert, PATCHED } from "./ext-fields.ts";
 
@@ -55,15 +55,7 @@ export const ExtBatchAnswer = envelope(
     created: Type.Integer(),
     updated: Type.Integer(),
     errors: Type.Integer(),
-    results: Type.Array(
-      Type.Object({
-        ean: Ean,
-        status: oneOf(["created", "updated", "error"] as const),
-        id: orNull(Uuid),
-        error: Type.Optional(Type.String({ description: "CODE: field: message" })),
-      }),
-      { description: "In request order." },
-    ),
+    results: Type.Array(Type.Object({ ean: Ean, ...OutcomeFields }), { description: "In request order." }),
   }),
 );
 

@@ -1,4 +1,4 @@
-import { listOpenCalls, type OpenCall } from "../../../../db/ai/calls.ts";
+import type { OpenCall } from "../../../../db/ai/calls.ts";
 import type { CheckedProduct } from "../../../../db/price-monitor/checks.ts";
 import { BASE_CURRENCY } from "../../../kit/cents.ts";
 import { OutboundError } from "../../../outbound/outbound-error.ts";
@@ -10,7 +10,7 @@ import { readAmount, readCurrency } from "../../../prices/price-monitor/page/rea
 import type { ReadyDependency } from "../../../settings/read-dependency.ts";
 import { GUARD, marked } from "../../prompts/render-template.ts";
 import { callModel, type ModelPlace } from "../../provider/call-model.ts";
-import { noteInterrupted } from "../../provider/ledger.ts";
+import { takeUpCalls } from "../../provider/ledger.ts";
 import { textOfPage } from "../collect.ts";
 import type { PageReader } from "../read-web-page.ts";
 import { searchWeb } from "../search-web.ts";
@@ -129,9 +129,7 @@ async function readSource(
 export async function researchPrice(research: Research, product: CheckedProduct): Promise<Researched> {
   const { runId, reader, search, maxSources } = research;
   const { services, tenantId, signal } = reader;
-  const open = await listOpenCalls(services.reader(tenantId), runId, product.id);
-  const lost = open.filter(({ answer }) => answer === null).map(({ id }) => id);
-  if (lost.length > 0) await services.write(noteInterrupted, tenantId, { ids: lost });
+  const open = await takeUpCalls(services, tenantId, { jobId: runId, productId: product.id });
   let costMicros = 0;
   const model: ModelPlace = {
     ...research.model,

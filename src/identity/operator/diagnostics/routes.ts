@@ -1,6 +1,6 @@
 import { openRoutes } from "../../../http/gate/access.ts";
 import type { Services } from "../../../runtime/services.ts";
-import { operatorGuard } from "../guard.ts";
+import { operatorPolicy } from "../guard.ts";
 import { makeBundle } from "./make-bundle.ts";
 import { DiagnosticsBody } from "./schema.ts";
 
@@ -15,12 +15,7 @@ export const diagnosticsRoutes = (services: Services) =>
       return bundle;
     },
     {
-      policy: {
-        credential: "none",
-        guard: operatorGuard(services.config),
-        refusals: ["AUTHENTICATION_REQUIRED", "NOT_FOUND"],
-        tier: "READ_ADMIN",
-      },
+      policy: { ...operatorPolicy(services.config), tier: "READ_ADMIN" },
       response: { 200: DiagnosticsBody },
       detail: {
         operationId: "getDiagnostics",
