@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { accessRoutes } from "../http/gate/access.ts";
-import { orNull } from "../http/input/fields.ts";
+import { maybe, orNull } from "../http/input/fields.ts";
 import { noContent } from "../http/output/answers.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
 import { SETTINGS } from "../kit/setting-routes.ts";
@@ -28,7 +28,7 @@ const dependencyUpdate = ({ fields, secret }: Dependency) =>
   anyFields({
     enabled: Type.Boolean({ description: "False keeps the settings without using them." }),
     ...fields,
-    [secret.field]: Type.Optional(orNull(secret.schema, "Write-only. Absent: unchanged; null: removed.")),
+    [secret.field]: maybe(secret.schema, "Write-only. Absent: unchanged; null: removed."),
   });
 
 /** The field that replaces the secret in an answer. */

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { FLAG, TEXT, TEXT_OR_NULL } from "../../db/table.ts";
-import { orNull, Time } from "../http/input/fields.ts";
+import { maybe, orNull, Time } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import {
   flagField,
@@ -49,7 +49,7 @@ const DisabledReason = Type.Union([Type.Literal("gone"), Type.Literal("failing")
 });
 const Active = "False: paused. Events are held for 72 hours and sent on resume.";
 const SignedUntil = "Until then deliveries are also signed with the previous secret.";
-const secretOf = (description: string) => Type.Optional(orNull(Secret, description));
+const secretOf = (description: string) => maybe(Secret, description);
 
 /** Where the service sends events. */
 export const Webhook = record({

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { nameOf, orNull } from "../../http/input/fields.ts";
+import { maybe, nameOf } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { AutoApply } from "../enrichment/schema.ts";
 import { ENRICHMENT_TYPES } from "../enrichment/types.ts";
@@ -13,7 +13,7 @@ const Budget = Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000
 
 export const BatchCreate = Type.Object({
   name: nameOf(200, "Shown name."),
-  description: Type.Optional(orNull(Type.String({ maxLength: 2000 }))),
+  description: maybe(Type.String({ maxLength: 2000 })),
   filters: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
       description: "Filters of products, as lists take them; absent: all products.",
@@ -38,8 +38,6 @@ export const BatchCreate = Type.Object({
       description: "Takes answers that equal requests were given in the last 30 days, at no cost. Default false.",
     }),
   ),
-  scheduled_at: Type.Optional(
-    orNull(Type.String({ maxLength: 40, examples: ["2026-12-01T02:00:00Z"] }), "It starts by itself then."),
-  ),
+  scheduled_at: maybe(Type.String({ maxLength: 40, examples: ["2026-12-01T02:00:00Z"] }), "It starts by itself then."),
 });
 export type BatchFields = Static<typeof BatchCreate>;

@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { findConnector } from "../../../db/connectors/connectors.ts";
 import { countUnknownCodes, listUnknownCodes, type UnknownCode } from "../../../db/connectors/unknown-codes.ts";
 import { access } from "../../http/gate/access.ts";
-import { orNull, Time, Uuid } from "../../http/input/fields.ts";
+import { maybe, orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { keysetAnswer } from "../../http/input/keyset-page.ts";
 import { metaPageOf, PageQuery, pageOf } from "../../http/input/page.ts";
 import { required } from "../../http/output/errors.ts";
@@ -34,7 +34,7 @@ const UnknownCodes = view<UnknownCode>()(
 const Assignment = Type.Object({
   code: Code,
   product_id: orNull(Uuid, "Whose stock they take; null: they are nothing of ours, and wait no longer."),
-  variant_id: Type.Optional(orNull(Uuid, "The variant of the product that they are of.")),
+  variant_id: maybe(Uuid, "The variant of the product that they are of."),
 });
 const Assigned = Type.Object({
   code: Type.String(),

@@ -1,24 +1,24 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { OVERLAY_STATUSES } from "../../../db/overlays/overlays.ts";
 import { expandable } from "../../http/input/expand.ts";
-import { orNull, ProductParams, Uuid } from "../../http/input/fields.ts";
+import { maybe, orNull, ProductParams, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 
 const HTML_MAX = 100_000;
 
 /** What PUT takes: an absent field stays, null and "" clear. */
 export const OverlayUpdate = Type.Object({
-  internal_reference: Type.Optional(
-    orNull(Type.String({ maxLength: 100 }), "Reference of the product at this entity."),
+  internal_reference: maybe(Type.String({ maxLength: 100 }), "Reference of the product at this entity."),
+  description_override: maybe(
+    Type.String({ maxLength: HTML_MAX }),
+    "Replaces the description. HTML allowed; scripts are removed.",
   ),
-  description_override: Type.Optional(
-    orNull(Type.String({ maxLength: HTML_MAX }), "Replaces the description. HTML allowed; scripts are removed."),
-  ),
-  short_description_override: Type.Optional(
-    orNull(Type.String({ maxLength: HTML_MAX }), "Replaces the short description. HTML allowed; scripts are removed."),
+  short_description_override: maybe(
+    Type.String({ maxLength: HTML_MAX }),
+    "Replaces the short description. HTML allowed; scripts are removed.",
   ),
   status: Type.Optional(oneOf(OVERLAY_STATUSES, { description: "Default active." })),
-  notes: Type.Optional(orNull(Type.String({ maxLength: 5000 }), "Internal notes.")),
+  notes: maybe(Type.String({ maxLength: 5000 }), "Internal notes."),
 });
 export type OverlayFields = Static<typeof OverlayUpdate>;
 

@@ -2,6 +2,7 @@ import { type TOptional, type TSchema, type TUnknown, Type } from "@sinclair/typ
 import type { Reader } from "../../../db/ports.ts";
 import type { AccessPolicy } from "../gate/policy.ts";
 import { invalidParameter } from "../output/errors.ts";
+import { maybe } from "./fields.ts";
 import { type ListPlace, listPlaceOf, propertiesOf } from "./list-place.ts";
 import { withParameters } from "./sparse.ts";
 import type { RouteSchemas } from "./validation.ts";
@@ -42,10 +43,7 @@ const KINDS = Symbol("kinds");
  * `brand_id`. Every GET whose answer or item has it takes `expand`.
  */
 export function expandable(kinds: Expandable): { expanded: TOptional<TUnknown> } {
-  const shown = Object.entries(kinds).map(([name, kind]) => [
-    name,
-    Type.Optional(Type.Union([Type.Unknown({ "x-model": MODELS[kind] }), Type.Null()])),
-  ]);
+  const shown = Object.entries(kinds).map(([name, kind]) => [name, maybe(Type.Unknown({ "x-model": MODELS[kind] }))]);
   const names = Object.keys(kinds)
     .map((name) => `\`${name}\``)
     .join(", ");

@@ -5,6 +5,9 @@ import { invalidBody } from "../output/errors.ts";
 export const orNull = <T extends TSchema>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 
+/** The same of a field that need not be sent. */
+export const maybe = <T extends TSchema>(schema: T, description?: string) => Type.Optional(orNull(schema, description));
+
 export const Uuid = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
 export const Time = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123Z"] });
 /** The time of a change in the order of changes. */

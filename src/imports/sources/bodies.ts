@@ -1,15 +1,15 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { maybe } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { ImportStatusName } from "../import-record.ts";
 import type { EmailSource, FtpSource, SftpSource, Source, SourceType, UrlSource, Wholeness } from "./source.ts";
 
-const orNull = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
 const Host = Type.String({ minLength: 1, maxLength: 253, pattern: "^[^\\s/@]+$", examples: ["ftp.supplier.example"] });
 const Port = (usual: number) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535, description: `Default ${usual}.` }));
 const Line = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description });
 const Secret = (description: string) => Type.String({ minLength: 1, maxLength: 4096, description });
-const Folder = orNull(Line(1000, "Folder on the server; absent: the one that the login begins in."));
+const Folder = maybe(Line(1000, "Folder on the server; absent: the one that the login begins in."));
 const Pattern = Type.Optional(
   Type.String({
     minLength: 1,
@@ -17,7 +17,7 @@ const Pattern = Type.Optional(
     description: "`*` stands for any characters, `?` for one. The newest file that fits is taken. Default `*.csv`.",
   }),
 );
-const Authority = orNull(
+const Authority = maybe(
   Type.String({
     maxLength: 20_000,
     pattern: "-----BEGIN CERTIFICATE-----",
@@ -42,7 +42,7 @@ const WHOLENESS = {
       description: "Seconds for which the size and time of a file must not change before it is taken. Default 5.",
     }),
   ),
-  marker: orNull(
+  marker: maybe(
     Type.String({
       minLength: 1,
       maxLength: 255,
@@ -51,7 +51,7 @@ const WHOLENESS = {
       examples: ["{name}.done"],
     }),
   ),
-  partial_pattern: orNull(
+  partial_pattern: maybe(
     Type.String({
       minLength: 1,
       maxLength: 255,
@@ -64,11 +64,11 @@ const WHOLENESS = {
 
 /** Of every import whose file is fetched. */
 const OF_IMPORT = {
-  supplier_id: orNull(Type.String({ format: "uuid" })),
-  supplier_code: orNull(Type.String({ minLength: 1, maxLength: 50, examples: ["ACME"] })),
-  template_id: orNull(Type.String({ format: "uuid", description: "Default: the supplier's default template." })),
-  skip_header_rows: orNull(Type.Integer({ minimum: 0, maximum: 100, description: "Rows before the header." })),
-  sheet_name: orNull(Type.String({ minLength: 1, maxLength: 100 })),
+  supplier_id: maybe(Type.String({ format: "uuid" })),
+  supplier_code: maybe(Type.String({ minLength: 1, maxLength: 50, examples: ["ACME"] })),
+  template_id: maybe(Type.String({ format: "uuid", description: "Default: the supplier's default template." })),
+  skip_header_rows: maybe(Type.Integer({ minimum: 0, maximum: 100, description: "Rows before the header." })),
+  sheet_name: maybe(Type.String({ minLength: 1, maxLength: 100 })),
 };
 
 /** The bodies of the four routes, without what says how the import goes on. */
@@ -80,9 +80,9 @@ export const SOURCE_BODIES = {
       description: "Address over HTTP or HTTPS; redirects are followed.",
       examples: ["https://supplier.example/catalog.csv"],
     }),
-    username: orNull(Line(255, "User name of HTTP Basic.")),
-    password: orNull(Secret("Its password. Stored encrypted, and erased once the file is fetched.")),
-    bearer_token: orNull(Secret("Sent as `Authorization: Bearer …`; kept as passwords are.")),
+    username: maybe(Line(255, "User name of HTTP Basic.")),
+    password: maybe(Secret("Its password. Stored encrypted, and erased once the file is fetched.")),
+    bearer_token: maybe(Secret("Sent as `Authorization: Bearer …`; kept as passwords are.")),
     headers: Headers,
   }),
   ftp: Type.Object({
@@ -105,9 +105,9 @@ export const SOURCE_BODIES = {
     port: Port(22),
     username: Line(255, "User name."),
     password: Type.Optional(Secret("A password or a `key_file_path` is required.")),
-    key_file_path: orNull(Line(255, "Name of a private key in the folder of keys that the operator has set.")),
+    key_file_path: maybe(Line(255, "Name of a private key in the folder of keys that the operator has set.")),
     key_passphrase: Type.Optional(Secret("Passphrase of the key.")),
-    host_fingerprint: orNull(
+    host_fingerprint: maybe(
       Line(
         255,
         "SHA-256 of the server's key, as `ssh-keygen -l` prints it. Absent: any server that answers is trusted.",
@@ -123,8 +123,8 @@ export const SOURCE_BODIES = {
     email: Line(255, "User name of the mailbox, usually its address."),
     password: Secret("Stored encrypted, and erased once the file is fetched."),
     folder: Type.Optional(Line(255, "Default `INBOX`.")),
-    sender_filter: orNull(Line(255, "Part of the sender.")),
-    subject_filter: orNull(Line(255, "Part of the subject.")),
+    sender_filter: maybe(Line(255, "Part of the sender.")),
+    subject_filter: maybe(Line(255, "Part of the subject.")),
     unseen_only: Type.Optional(Type.Boolean({ description: "Only mails that are not read. Default true." })),
     mark_as_read: Type.Optional(Type.Boolean({ description: "Once the import has the file. Default true." })),
     security: Type.Optional(

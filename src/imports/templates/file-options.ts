@@ -1,23 +1,22 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { maybe } from "../../http/input/fields.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
 import { decoderOf } from "../parse/text/code-pages.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"];
-const Nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
-  Type.Optional(Type.Union([schema, Type.Null()]));
 
 export const FileOptionsBody = Type.Object(
   {
-    delimiter: Nullable(Type.String({ maxLength: 1, description: "Comma, semicolon, tab or |.", examples: [";"] })),
-    encoding: Nullable(
+    delimiter: maybe(Type.String({ maxLength: 1, description: "Comma, semicolon, tab or |.", examples: [";"] })),
+    encoding: maybe(
       Type.String({
         maxLength: 40,
         description: "Such as utf-8, utf-16le, windows-1252, iso-8859-15, cp850.",
         examples: ["windows-1252"],
       }),
     ),
-    skip_header_rows: Nullable(Type.Integer({ minimum: 0, maximum: 100, description: "Rows before the header." })),
-    sheet_name: Nullable(Type.String({ minLength: 1, maxLength: 100, description: "Sheet of a workbook." })),
+    skip_header_rows: maybe(Type.Integer({ minimum: 0, maximum: 100, description: "Rows before the header." })),
+    sheet_name: maybe(Type.String({ minLength: 1, maxLength: 100, description: "Sheet of a workbook." })),
   },
   { title: "FileOptions", description: "How files are read; what is absent or null is detected." },
 );

@@ -1,5 +1,5 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import { orNull } from "../../http/input/fields.ts";
+import { type Static, Type } from "@sinclair/typebox";
+import { maybe, orNull } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { ImportStatusName } from "../import-record.ts";
 import { BASES } from "../map/columns/evidence.ts";
@@ -107,12 +107,11 @@ export const ImportUploaded = Type.Object({
   }),
 });
 
-const given = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
 export const Reanalyze = Type.Object({
   skip_header_rows: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 100, description: "Rows to skip before the header; `header_row` wins." }),
   ),
-  header_row: given(
+  header_row: maybe(
     Type.Integer({
       minimum: 0,
       maximum: 101,
@@ -121,7 +120,7 @@ export const Reanalyze = Type.Object({
     }),
   ),
   sheet_name: Type.Optional(Type.String({ maxLength: 100, description: "Another sheet of a workbook." })),
-  encoding: given(
+  encoding: maybe(
     Type.String({
       minLength: 1,
       maxLength: 40,
@@ -129,22 +128,22 @@ export const Reanalyze = Type.Object({
       examples: ["windows-1252"],
     }),
   ),
-  delimiter: given(
+  delimiter: maybe(
     Type.String({ minLength: 1, maxLength: 1, description: "Comma, semicolon, tab or |.", examples: [";"] }),
   ),
-  quote: given(oneOf(['"', "'", "none"] as const, { description: "`none`: quotes are characters like others." })),
-  record_path: given(
+  quote: maybe(oneOf(['"', "'", "none"] as const, { description: "`none`: quotes are characters like others." })),
+  record_path: maybe(
     Type.String({
       maxLength: 500,
       description: "Where the rows of JSON or XML are: one of `record_paths`.",
       examples: ["products.*"],
     }),
   ),
-  decimal_separator: given(oneOf([",", "."] as const, { description: "How figures are written." })),
-  currency: given(
+  decimal_separator: maybe(oneOf([",", "."] as const, { description: "How figures are written." })),
+  currency: maybe(
     Type.String({ pattern: "^[A-Z]{3}$", description: "Of prices that name none: ISO 4217.", examples: ["EUR"] }),
   ),
-  language: given(
+  language: maybe(
     Type.String({
       maxLength: 10,
       description: "Of texts whose column names none; one that is enabled.",

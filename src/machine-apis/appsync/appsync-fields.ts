@@ -1,11 +1,9 @@
-import { type TSchema, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { amountOf } from "../../http/input/amount.ts";
+import { maybe } from "../../http/input/fields.ts";
 import { validateBody } from "../../http/input/validation.ts";
 import { type Item, itemOf, withoutNulls } from "../../products/changes/set/items.ts";
 import { ProductUpdate, sentIn } from "../../products/fields/product-fields.ts";
-
-const orNull = <T extends TSchema>(schema: T, description: string) =>
-  Type.Optional(Type.Union([schema, Type.Null()], { description }));
 
 const price = amountOf({ minimum: 0, maximum: 1_000_000_000_000 });
 /** Whole units. */
@@ -13,11 +11,11 @@ export const Stock = Type.Integer({ minimum: 0, maximum: 1_000_000_000, descript
 
 /** Fields under this API's own names. */
 const OWN = {
-  brand: orNull(Type.String({ maxLength: 255 }), "Matched ignoring case and accents; an unknown brand is created."),
-  price_ht: orNull(price, "Excluding VAT; stored as the cost price."),
-  price_ttc: orNull(price, "Including VAT; stored as the selling price."),
-  supplier_code: orNull(Type.String({ maxLength: 50 }), "Supplier code; an unknown supplier is created."),
-  category: orNull(Type.String({ maxLength: 255 }), "Category name as free text; does not assign a category."),
+  brand: maybe(Type.String({ maxLength: 255 }), "Matched ignoring case and accents; an unknown brand is created."),
+  price_ht: maybe(price, "Excluding VAT; stored as the cost price."),
+  price_ttc: maybe(price, "Including VAT; stored as the selling price."),
+  supplier_code: maybe(Type.String({ maxLength: 50 }), "Supplier code; an unknown supplier is created."),
+  category: maybe(Type.String({ maxLength: 255 }), "Category name as free text; does not assign a category."),
 };
 /** This API's names of the catalog's fields. */
 const OWN_NAMES: ReadonlyMap<string, string> = new Map([
@@ -37,7 +35,7 @@ export const SyncProduct = Type.Object(
     name: filled(500, "The title."),
     ...sentIn("appsync"),
     ...OWN,
-    stock: orNull(Stock, "Of the supplier that is named, else of the product."),
+    stock: maybe(Stock, "Of the supplier that is named, else of the product."),
   },
   { description: "A product. Absent or null fields keep their value." },
 );

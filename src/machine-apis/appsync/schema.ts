@@ -1,7 +1,7 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { STATUSES } from "../../../db/products/product-row.ts";
 import { amountOf } from "../../http/input/amount.ts";
-import { orNull, Ticks, Uuid } from "../../http/input/fields.ts";
+import { maybe, orNull, Ticks, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { OutcomeFields } from "../../products/changes/set/outcome-body.ts";
 import { Stock, SyncProduct } from "./appsync-fields.ts";
@@ -82,16 +82,14 @@ const code = Type.String({
   pattern: "^[\\s\\-\u2010-\u2015]*(?:\\d[\\s\\-\u2010-\u2015]*){8,14}$",
   description: "EAN, UPC or GTIN of a product or variant.",
 });
-const price = (description: string) =>
-  Type.Optional(Type.Union([amountOf({ minimum: 0, maximum: 1_000_000_000_000 }), Type.Null()], { description }));
+const price = (description: string) => maybe(amountOf({ minimum: 0, maximum: 1_000_000_000_000 }), description);
 export const StockUpdates = Type.Array(
   Type.Object({
     ean: code,
     stock: Stock,
-    supplier_code: Type.Optional(
-      Type.Union([Type.String({ maxLength: 50 }), Type.Null()], {
-        description: "The supplier that holds the stock; absent: the product's own stock.",
-      }),
+    supplier_code: maybe(
+      Type.String({ maxLength: 50 }),
+      "The supplier that holds the stock; absent: the product's own stock.",
     ),
   }),
   { maxItems: UPDATES_MAX },

@@ -1,4 +1,5 @@
-import { type TNull, type TOptional, type TSchema, type TUnion, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
+import { maybe } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { validateBody } from "../../http/input/validation.ts";
 import { invalidBody } from "../../http/output/errors.ts";
@@ -9,22 +10,16 @@ import { sentIn } from "../../products/fields/product-fields.ts";
 /** The statuses that the external API knows. */
 const EXT_STATUSES = ["active", "inactive", "archived"] as const;
 
-const orNull = <T extends TSchema>(schema: T, description: string): TOptional<TUnion<[T, TNull]>> =>
-  Type.Optional(Type.Union([schema, Type.Null()], { description }));
-
 /** What can be written of a product besides its EAN and name. A PUT clears the ones it does not name. */
 const CLEARED = sentIn("ext");
 const CLEARED_FIELDS = Object.keys(CLEARED);
 
 const FIELDS = {
   ...CLEARED,
-  brand_name: orNull(
-    Type.String({ maxLength: 255 }),
-    "Matched ignoring case and accents; an unknown brand is created.",
-  ),
-  supplier_code: orNull(Type.String({ maxLength: 50 }), "Supplier code; an unknown supplier is created."),
-  status: orNull(oneOf(EXT_STATUSES), "Takes precedence over `is_active`."),
-  is_active: orNull(Type.Boolean(), "True sets the status to active."),
+  brand_name: maybe(Type.String({ maxLength: 255 }), "Matched ignoring case and accents; an unknown brand is created."),
+  supplier_code: maybe(Type.String({ maxLength: 50 }), "Supplier code; an unknown supplier is created."),
+  status: maybe(oneOf(EXT_STATUSES), "Takes precedence over `is_active`."),
+  is_active: maybe(Type.Boolean(), "True sets the status to active."),
 };
 
 const name = (description: string) =>
@@ -42,13 +37,13 @@ const code = (description: string) =>
 export const ExtUpsert = Type.Object(
   {
     ean: code("EAN, UPC or GTIN of 8 to 14 digits that identifies the product. Spaces and hyphens are removed."),
-    name: orNull(name("The title."), "Required for a product that there is not."),
+    name: maybe(name("The title."), "Required for a product that there is not."),
     ...FIELDS,
   },
   { description: "Fields of a product. Absent or null fields keep their value." },
 );
 
-const OWN_CODE = orNull(code("The EAN of the path."), "If sent, the EAN of the path: it cannot be changed here.");
+const OWN_CODE = maybe(code("The EAN of the path."), "If sent, the EAN of the path: it cannot be changed here.");
 
 /** What replaces a product. */
 export const ExtReplacement = Type.Object(
@@ -58,7 +53,7 @@ export const ExtReplacement = Type.Object(
 
 /** What changes a product. */
 export const ExtPatch = Type.Object(
-  { ean: OWN_CODE, name: orNull(name("The title."), "The title."), ...FIELDS },
+  { ean: OWN_CODE, name: maybe(name("The title."), "The title."), ...FIELDS },
   { description: "Fields of a product. Absent or null fields keep their value." },
 );
 

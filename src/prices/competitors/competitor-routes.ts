@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { accessRoutes } from "../../http/gate/access.ts";
-import { orNull, Time, trimmed, Uuid } from "../../http/input/fields.ts";
+import { maybe, orNull, Time, trimmed, Uuid } from "../../http/input/fields.ts";
 import { noContent } from "../../http/output/answers.ts";
 import { ifMatch } from "../../http/output/etag.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
@@ -14,7 +14,7 @@ import { mergeRoutes } from "./merge-routes.ts";
 
 const BlacklistInput = Type.Object({
   competitor_id: Uuid,
-  reason: Type.Optional(orNull(Type.String({ maxLength: 500, examples: ["Sells counterfeits"] }))),
+  reason: maybe(Type.String({ maxLength: 500, examples: ["Sells counterfeits"] })),
 });
 const Blacklisted = Type.Object(
   { competitor_id: Uuid, reason: orNull(Type.String()), created_at: Time },

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { accessRoutes } from "../../http/gate/access.ts";
-import { orNull, Uuid, WebAddress } from "../../http/input/fields.ts";
+import { maybe, orNull, Uuid, WebAddress } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
 import { type Language, translate } from "../../http/output/messages.ts";
@@ -15,7 +15,7 @@ import { CompetitorParams, findShown } from "./competitor.ts";
 
 const Input = Type.Object({
   url: { ...WebAddress, examples: ["https://bigshop.example/p/1"] },
-  page_rules: Type.Optional(orNull(PageRules, "In place of the competitor's own, to try them. Null: none.")),
+  page_rules: maybe(PageRules, "In place of the competitor's own, to try them. Null: none."),
   product_id: Type.Optional({ ...Uuid, description: "Whose price is sought: the page of another EAN has none." }),
 });
 const amount = orNull(Type.Number());

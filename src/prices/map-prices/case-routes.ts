@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { CASE_SORTS, CASE_STATUSES, findCase } from "../../../db/price-monitor/map-cases.ts";
 import { listEvidence } from "../../../db/price-monitor/map-evidence.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
-import { idParams, orNull, Time, Uuid } from "../../http/input/fields.ts";
+import { idParams, maybe, orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../../http/input/page-size.ts";
 import { required } from "../../http/output/errors.ts";
@@ -34,11 +34,9 @@ const CasesQuery = Type.Object({
 });
 const Notice = Type.Object({
   letter_id: Uuid,
-  recipient: Type.Optional(
-    orNull(
-      Type.String({ format: "email", maxLength: 254 }),
-      "It is mailed there. Null, the default: you send it yourself.",
-    ),
+  recipient: maybe(
+    Type.String({ format: "email", maxLength: 254 }),
+    "It is mailed there. Null, the default: you send it yourself.",
   ),
 });
 const Notified = Type.Object({

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { MONITORED_SORTS, TIERS } from "../../../db/price-monitor/monitored.ts";
 import { currencyAmountOf } from "../../http/input/amount.ts";
-import { DateTime, orNull, Time, Uuid } from "../../http/input/fields.ts";
+import { DateTime, maybe, orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { SizedPageQuery } from "../../http/input/page-size.ts";
 import { FILTER_QUERY } from "../../products/lists/filter-schema.ts";
@@ -12,23 +12,23 @@ import { sortQuery } from "./sort-query.ts";
 
 const Price = currencyAmountOf({ minimum: 0.001, maximum: 1e10 });
 const amount = orNull(Type.Number());
-const text = (maxLength: number) => Type.Optional(orNull(Type.String({ maxLength })));
+const text = (maxLength: number) => maybe(Type.String({ maxLength }));
 const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: "\\S" });
 
 /** One observation: checked by itself, so that the others are taken. */
 export const ObservationItem = Type.Object({
   internal_sku: line(100),
   competitor_name: line(200),
-  competitor_code: Type.Optional(orNull(CompetitorCode)),
+  competitor_code: maybe(CompetitorCode),
   competitor_url: Type.String({ maxLength: 2048, pattern: "^https?://\\S+$" }),
   price_ttc: Price,
-  price_original: Type.Optional(orNull(Price)),
-  shipping_cost: Type.Optional(orNull(currencyAmountOf({ minimum: 0, maximum: 1e10 }))),
+  price_original: maybe(Price),
+  shipping_cost: maybe(currencyAmountOf({ minimum: 0, maximum: 1e10 })),
   stock_status: text(50),
   seller_name: text(200),
   promo_label: text(200),
-  currency: Type.Optional(orNull(Currency)),
-  observed_at: Type.Optional(orNull(DateTime)),
+  currency: maybe(Currency),
+  observed_at: maybe(DateTime),
 });
 
 export const ObservationsInput = Type.Object(

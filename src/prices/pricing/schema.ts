@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { DateTime, idParams, nameOf, orNull, Time, Uuid, WebAddress } from "../../http/input/fields.ts";
+import { DateTime, idParams, maybe, nameOf, orNull, Time, Uuid, WebAddress } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { Sources } from "./bodies.ts";
 import { PRICE_TYPES } from "./entries-of-product.ts";
@@ -25,9 +25,9 @@ export const PriceInput = Type.Object({
   source: Source,
   price: Money,
   currency: Type.Optional(Currency),
-  url: Type.Optional(orNull(WebAddress)),
+  url: maybe(WebAddress),
   valid_until: Type.Optional(ValidUntil),
-  notes: Type.Optional(orNull(Notes)),
+  notes: maybe(Notes),
 });
 
 export const PriceUpdate = Type.Object(
@@ -35,7 +35,7 @@ export const PriceUpdate = Type.Object(
     price: Type.Optional(Money),
     is_active: Type.Optional(Type.Boolean()),
     valid_until: Type.Optional(ValidUntil),
-    notes: Type.Optional(orNull(Notes)),
+    notes: maybe(Notes),
   },
   { examples: [{ price: 11.9 }] },
 );

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { currencyAmountOf } from "../../http/input/amount.ts";
-import { Uuid } from "../../http/input/fields.ts";
+import { maybe, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { PRICE_MAX } from "../../kit/cents.ts";
 
@@ -8,13 +8,9 @@ const number = (description: string) => Type.Union([Type.Number(), Type.Null()],
 
 export const RepricingInput = Type.Object(
   {
-    price_list_id: Type.Optional(Type.Union([Uuid, Type.Null()], { description: "Null: the product's own price." })),
-    rule_id: Type.Optional(Type.Union([Uuid, Type.Null()])),
-    target_price: Type.Optional(
-      Type.Union([currencyAmountOf({ minimum: 0, maximum: PRICE_MAX }), Type.Null()], {
-        description: "Overrides rules.",
-      }),
-    ),
+    price_list_id: maybe(Uuid, "Null: the product's own price."),
+    rule_id: maybe(Uuid),
+    target_price: maybe(currencyAmountOf({ minimum: 0, maximum: PRICE_MAX }), "Overrides rules."),
   },
   { title: "RepricingInput", examples: [{ target_price: 12.9 }] },
 );

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { amountOf } from "../../http/input/amount.ts";
 import { expandable } from "../../http/input/expand.ts";
-import { orNull, Time, Uuid } from "../../http/input/fields.ts";
+import { maybe, orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { PRICE_MAX } from "../../kit/cents.ts";
 import { PlatformMappings } from "./bodies.ts";
 
@@ -16,12 +16,12 @@ const Reference = Type.String({ maxLength: 255, examples: ["AC-4711"] });
 export const OfferParams = Type.Object({ product_id: Uuid, supplier_id: Uuid });
 
 const TERMS = {
-  supplier_reference: Type.Optional(orNull(Reference, "Product code used by the supplier.")),
-  cost_price: Type.Optional(orNull(Price, "Purchase price.")),
-  currency: Type.Optional(orNull(Currency, "Of the cost price; null: the supplier's.")),
+  supplier_reference: maybe(Reference, "Product code used by the supplier."),
+  cost_price: maybe(Price, "Purchase price."),
+  currency: maybe(Currency, "Of the cost price; null: the supplier's."),
   stock: Type.Optional(Stock),
-  lead_time_days: Type.Optional(orNull(Days, "Null: the supplier's default.")),
-  min_order_quantity: Type.Optional(orNull(Quantity, "Null: no minimum.")),
+  lead_time_days: maybe(Days, "Null: the supplier's default."),
+  min_order_quantity: maybe(Quantity, "Null: no minimum."),
   is_main: Type.Optional(Type.Boolean({ description: "True makes this the main supplier." })),
 };
 export const OfferCreate = Type.Object(

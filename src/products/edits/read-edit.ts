@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import type { ProductFilter } from "../../../db/products/lists/filter.ts";
-import { Uuid } from "../../http/input/fields.ts";
+import { maybe, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import { problemsOf } from "../../http/output/faults/problems.ts";
@@ -67,7 +67,7 @@ const Tags = Type.Object(
 const Move = Type.Object(
   {
     action: oneOf(WORKFLOW_ACTIONS),
-    comment: Type.Optional(Type.Union([Type.String({ maxLength: 1_000 }), Type.Null()])),
+    comment: maybe(Type.String({ maxLength: 1_000 })),
   },
   { additionalProperties: false },
 );

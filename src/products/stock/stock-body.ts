@@ -10,7 +10,7 @@ import {
 import { listStockRecords } from "../../../db/stock/product-stock.ts";
 import { listVariants } from "../../../db/variants/variants.ts";
 import { expandable } from "../../http/input/expand.ts";
-import { orNull, Time, Uuid } from "../../http/input/fields.ts";
+import { maybe, orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { keysetPage } from "../../http/input/keyset-page.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { flatPage, flatPageOf, PageQuery, pageOf } from "../../http/input/page.ts";
@@ -33,10 +33,8 @@ export const StockBody = Type.Object({
 
 export const StockInput = Type.Object({
   quantity: Quantity,
-  supplier_id: Type.Optional(orNull(Uuid, "The supplier of the stock; absent: the generic stock.")),
-  supplier_code: Type.Optional(
-    orNull(Type.String({ maxLength: 50 }), "Supplier code; `supplier_id` takes precedence."),
-  ),
+  supplier_id: maybe(Uuid, "The supplier of the stock; absent: the generic stock."),
+  supplier_code: maybe(Type.String({ maxLength: 50 }), "Supplier code; `supplier_id` takes precedence."),
 });
 
 const Day = Type.String({ maxLength: 40, examples: ["2026-11-21"] });

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { amountOf } from "../../http/input/amount.ts";
-import { orNull, ProductParams, Uuid } from "../../http/input/fields.ts";
+import { maybe, ProductParams, Uuid } from "../../http/input/fields.ts";
 import { PRICE_MAX } from "../../kit/cents.ts";
 import { Options, Variants } from "./variant-body.ts";
 
@@ -28,24 +28,18 @@ const Sku = Type.String({
 /** 8 to 14 digits among blanks and dashes, or nothing. */
 const EAN = "^[\\s\\-\u2010-\u2015]*(?:(?:\\d[\\s\\-\u2010-\u2015]*){8,14})?$";
 const OPTIONAL = {
-  ean: Type.Optional(
-    orNull(
-      Type.String({ maxLength: 40, pattern: EAN }),
-      "8 to 14 digits; unique, but may equal the EAN of its product.",
-    ),
+  ean: maybe(
+    Type.String({ maxLength: 40, pattern: EAN }),
+    "8 to 14 digits; unique, but may equal the EAN of its product.",
   ),
-  price: Type.Optional(orNull(Price, "Null: the price of the product.")),
-  compare_at_price: Type.Optional(orNull(Price, "Previous price, shown crossed out.")),
-  cost_price: Type.Optional(orNull(Price, "Null: the price of the product.")),
-  stock: Type.Optional(orNull(Type.Integer({ minimum: 0, maximum: STOCK_MAX }), "Default 0.")),
-  weight_kg: Type.Optional(orNull(Type.Number({ exclusiveMinimum: 0, maximum: STOCK_MAX }), "Kilograms.")),
-  image_url: Type.Optional(
-    orNull(Type.String({ maxLength: 2000, pattern: "^(?:https?://\\S+)?$" }), "An http or https address."),
-  ),
+  price: maybe(Price, "Null: the price of the product."),
+  compare_at_price: maybe(Price, "Previous price, shown crossed out."),
+  cost_price: maybe(Price, "Null: the price of the product."),
+  stock: maybe(Type.Integer({ minimum: 0, maximum: STOCK_MAX }), "Default 0."),
+  weight_kg: maybe(Type.Number({ exclusiveMinimum: 0, maximum: STOCK_MAX }), "Kilograms."),
+  image_url: maybe(Type.String({ maxLength: 2000, pattern: "^(?:https?://\\S+)?$" }), "An http or https address."),
   is_active: Type.Optional(Type.Boolean({ description: "Default true." })),
-  position: Type.Optional(
-    orNull(Type.Integer({ minimum: 0, maximum: STOCK_MAX }), "Position in the list. Null or absent: last."),
-  ),
+  position: maybe(Type.Integer({ minimum: 0, maximum: STOCK_MAX }), "Position in the list. Null or absent: last."),
 };
 
 /** What PATCH takes: what is absent stays. */

@@ -1,7 +1,7 @@
 import { type TObject, Type } from "@sinclair/typebox";
 import { listCheckedProducts } from "../../../../db/price-monitor/checks.ts";
 import { accessRoutes } from "../../../http/gate/access.ts";
-import { orNull, Time, Uuid } from "../../../http/input/fields.ts";
+import { maybe, orNull, Time, Uuid } from "../../../http/input/fields.ts";
 import { oneOf } from "../../../http/input/one-of.ts";
 import { invalidBody } from "../../../http/output/errors.ts";
 import type { Services } from "../../../runtime/services.ts";
@@ -13,9 +13,7 @@ const SOURCES = 5;
 const RunRequest = Type.Optional(
   Type.Object(
     {
-      product_ids: Type.Optional(
-        orNull(Type.Array(Uuid, { minItems: 1, maxItems: 500 }), "Default: the active monitored products."),
-      ),
+      product_ids: maybe(Type.Array(Uuid, { minItems: 1, maxItems: 500 }), "Default: the active monitored products."),
       max_sources: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 20, description: "Pages that are read for each product. Default 5." }),
       ),

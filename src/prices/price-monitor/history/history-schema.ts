@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { DOUBT_REASONS, VALIDATION_SORTS } from "../../../../db/price-monitor/validations.ts";
-import { orNull, Time, Uuid } from "../../../http/input/fields.ts";
+import { maybe, orNull, Time, Uuid } from "../../../http/input/fields.ts";
 import { oneOf } from "../../../http/input/one-of.ts";
 import { SizedPageQuery } from "../../../http/input/page-size.ts";
 import { HistoryCursor } from "../../pricing/schema.ts";
@@ -62,7 +62,7 @@ export const DecidedMany = Type.Object({
 export const DecisionInput = Type.Object(
   {
     action: oneOf(VALIDATION_ACTIONS),
-    product_id: Type.Optional(orNull(Uuid, "Which candidate is meant; required if there are several.")),
+    product_id: maybe(Uuid, "Which candidate is meant; required if there are several."),
   },
   { examples: [{ action: "confirm" }] },
 );

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { expandable } from "../../../http/input/expand.ts";
-import { orNull, Uuid } from "../../../http/input/fields.ts";
+import { maybe, orNull, Uuid } from "../../../http/input/fields.ts";
 import { Money, PriceListEntry } from "./list-entry.ts";
 
 export const ListQuery = Type.Object({
@@ -28,9 +28,9 @@ export const EntriesPage = Type.Object({
 /** One entry of a bulk: checked by itself, so that the others are taken. */
 export const EntryItem = Type.Object({
   product_id: Uuid,
-  variant_id: Type.Optional(orNull(Uuid)),
+  variant_id: maybe(Uuid),
   price: Money,
-  compare_at_price: Type.Optional(orNull(Money)),
+  compare_at_price: maybe(Money),
   min_quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
 });
 

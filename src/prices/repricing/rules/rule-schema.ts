@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { currencyAmountOf } from "../../../http/input/amount.ts";
-import { orNull, Uuid } from "../../../http/input/fields.ts";
+import { maybe, Uuid } from "../../../http/input/fields.ts";
 import { oneOf } from "../../../http/input/one-of.ts";
 import { ACTION_TYPES, DEFAULT_CHANGE_PERCENT } from "./decide.ts";
 import { ROUNDINGS } from "./endings.ts";
@@ -10,34 +10,30 @@ const Money = currencyAmountOf({ minimum: 0, maximum: 1e10 });
 export const ActionInput = Type.Object(
   {
     type: oneOf(ACTION_TYPES),
-    value: Type.Optional(
-      orNull(
-        Type.Number({ minimum: -100, maximum: 1e10 }),
-        "An amount in the currency of the price that it sets, or a percentage.",
-      ),
+    value: maybe(
+      Type.Number({ minimum: -100, maximum: 1e10 }),
+      "An amount in the currency of the price that it sets, or a percentage.",
     ),
   },
   { description: "What the rule does; null: nothing.", examples: [{ type: "undercut_amount", value: 0.1 }] },
 );
 export const BoundsInput = Type.Object({
-  min_price: Type.Optional(orNull(Money)),
-  max_price: Type.Optional(orNull(Money)),
-  min_margin_percent: Type.Optional(orNull(Percent(99))),
-  max_change_percent: Type.Optional(orNull(Percent(1000), `Default ${DEFAULT_CHANGE_PERCENT}.`)),
+  min_price: maybe(Money),
+  max_price: maybe(Money),
+  min_margin_percent: maybe(Percent(99)),
+  max_change_percent: maybe(Percent(1000), `Default ${DEFAULT_CHANGE_PERCENT}.`),
   rounding: Type.Optional(
     oneOf(ROUNDINGS, {
       description: "A step, or with which digits prices end (`x.99`, `x90`). Default none: any amount of the currency.",
     }),
   ),
-  endings: Type.Optional(
-    orNull(
-      Type.Record(Type.String({ pattern: "^[A-Z]{3}$" }), oneOf(ROUNDINGS), {
-        maxProperties: 50,
-        additionalProperties: false,
-        description: "By currency, instead of `rounding`.",
-        examples: [{ EUR: "x.99", CHF: "0.05", JPY: "x90" }],
-      }),
-    ),
+  endings: maybe(
+    Type.Record(Type.String({ pattern: "^[A-Z]{3}$" }), oneOf(ROUNDINGS), {
+      maxProperties: 50,
+      additionalProperties: false,
+      description: "By currency, instead of `rounding`.",
+      examples: [{ EUR: "x.99", CHF: "0.05", JPY: "x90" }],
+    }),
   ),
 });
 export const TargetInput = Type.Union([Type.Literal("base"), Type.Object({ price_list_id: Uuid })], {

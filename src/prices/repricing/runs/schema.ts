@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { idParams, orNull, Time, Uuid } from "../../../http/input/fields.ts";
+import { idParams, maybe, orNull, Time, Uuid } from "../../../http/input/fields.ts";
 import { SizedPageQuery } from "../../../http/input/page-size.ts";
 import { invalidBody } from "../../../http/output/errors.ts";
 import { FILTER_NAMES } from "../../../products/lists/filter-schema.ts";
@@ -26,8 +26,9 @@ export const SimulateInput = Type.Object(SCOPE, { examples: [{}] });
 export const RunInput = Type.Object(
   {
     ...SCOPE,
-    simulation_id: Type.Optional(
-      orNull(Uuid, "Apply exactly the changes of this simulation that are still valid; instead of the other fields."),
+    simulation_id: maybe(
+      Uuid,
+      "Apply exactly the changes of this simulation that are still valid; instead of the other fields.",
     ),
   },
   { examples: [{}] },
