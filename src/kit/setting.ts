@@ -1,7 +1,7 @@
 import { type Mutation, type MutationContext, mutation, type Reader, type Tx } from "../../db/ports.ts";
 import { findSetting, putSetting } from "../../db/settings/settings.ts";
 import { noteAudit } from "../audit/note-audit.ts";
-import { requireVersion, versionOf } from "../http/output/etag.ts";
+import { type Conditional, requireVersion, versionOf } from "../http/output/etag.ts";
 
 /** What a tenant decides for itself, stored under a name. */
 export interface Setting<T> {
@@ -24,9 +24,8 @@ export const setting = <T>(name: string, initial: T, version: (value: T) => stri
 export type Fields<T> = { [K in keyof T]?: T[K] | undefined };
 
 /** What is put, and the versions that may be changed; `null`: any. */
-export interface SettingChange<C> {
+export interface SettingChange<C> extends Conditional {
   change: C;
-  expected: string[] | null;
 }
 
 interface ChangeHooks<T, C> {

@@ -4,7 +4,7 @@ import { deleteSetting, putSetting } from "../../db/settings/settings.ts";
 import { findSyncKeyTenant } from "../../db/settings/sync-keys.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
-import { requireVersion } from "../http/output/etag.ts";
+import { type Conditional, requireVersion } from "../http/output/etag.ts";
 import { isMetadataTarget } from "../outbound/target.ts";
 import { secretsWantedAgain } from "../secrets/secret-again.ts";
 import { DEPENDENCIES, type DependencyName } from "./dependencies.ts";
@@ -12,14 +12,12 @@ import type { Dependency, DependencyValue } from "./dependency.ts";
 import { findDependency, placeOf, type StoredDependency, type StoredSecret } from "./read-dependency.ts";
 
 /** The secret itself stays with who sends it: neither the input nor the result of the mutation holds it. */
-export interface DependencyChange {
+export interface DependencyChange extends Conditional {
   name: DependencyName;
   isEnabled: boolean;
   value: DependencyValue;
   /** `undefined`: the one that is there stays; `null`: it goes. */
   secret: StoredSecret | null | undefined;
-  /** The versions the caller has read; `null`: any. */
-  expected: string[] | null;
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -4,7 +4,7 @@ import { type Binding, deleteBinding, findBindings, putBinding } from "../../../
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { type FieldProblem, invalidBody, required } from "../../http/output/errors.ts";
-import { requireVersion } from "../../http/output/etag.ts";
+import { type Conditional, requireVersion } from "../../http/output/etag.ts";
 import { view } from "../../kit/view.ts";
 import { Entity } from "../../reference/entities/entity.ts";
 import { isoOfMs } from "../../text/instant.ts";
@@ -25,11 +25,10 @@ export const Bindings = view<Binding>()({
 });
 
 /** Which binding is meant. */
-export interface BindingKey {
+export interface BindingKey extends Conditional {
   /** `null`: the group. */
   entityId: string | null;
   purpose: string;
-  expected: string[] | null;
 }
 
 /** Throws VALIDATION_FAILED for an unknown purpose, or one that entities have no texts of their own for. */

@@ -3,6 +3,15 @@ import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import type { FieldProblem } from "../output/errors.ts";
 import { problemsOf } from "../output/faults/problems.ts";
 
+/** A check of values by a schema. It is compiled for the first one: start is not the time for it. */
+export function lateCheck<S extends TSchema>(schema: S): (value: unknown) => value is Static<S> {
+  let compiled: TypeCheck<S> | undefined;
+  return (value): value is Static<S> => {
+    compiled ??= TypeCompiler.Compile(schema);
+    return compiled.Check(value);
+  };
+}
+
 /** An item of a list with its place in it. */
 interface ItemAt<T> {
   index: number;
@@ -11,14 +20,12 @@ interface ItemAt<T> {
 
 /** Checks items one by one where the fault of one leaves the others: those that fit, and the first problem of each other. */
 export function itemChecker<S extends TSchema>(schema: S) {
-  let check: TypeCheck<S> | undefined;
+  const isFit = lateCheck(schema);
   return (items: readonly unknown[]) => {
-    // Compiled at the first request: start is not the time for it.
-    check ??= TypeCompiler.Compile(schema);
     const good: ItemAt<Static<S>>[] = [];
     const bad: { index: number; problem: FieldProblem }[] = [];
     for (const [index, item] of items.entries()) {
-      if (check.Check(item)) good.push({ index, item });
+      if (isFit(item)) good.push({ index, item });
       else bad.push({ index, problem: problemsOf(schema, item)[0] ?? { field: "", type: "invalid_value" } });
     }
     return { good, bad };

@@ -1,14 +1,12 @@
 import { mutation } from "../../../db/ports.ts";
 import { noteAudit } from "../../audit/note-audit.ts";
-import { requireVersion } from "../../http/output/etag.ts";
+import { type Conditional, requireVersion } from "../../http/output/etag.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { ApiKey } from "./api-key.ts";
 import type { StoredKey } from "./raw-key.ts";
 
-interface Rotation {
+interface Rotation extends Conditional {
   id: string;
-  /** The versions the caller has read; `null`: any. */
-  expected: string[] | null;
   isTest: boolean;
   kept: StoredKey;
 }

@@ -2,7 +2,7 @@ import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { deleteSecret, deleteSecrets, listSecrets, putSecret, type SealedSecret } from "../../../db/secrets/secrets.ts";
 import { unknownReference } from "../../http/input/fields.ts";
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
-import { requireVersion } from "../../http/output/etag.ts";
+import { type Conditional, requireVersion } from "../../http/output/etag.ts";
 import type { Given } from "../../kit/resource/record.ts";
 import { folderPath, isFolder } from "../../remote-files/remote-folder.ts";
 import { plan, unplan } from "../../schedules/schedule-plan.ts";
@@ -51,8 +51,7 @@ interface ConfigChange {
 }
 
 /** The change of a stored one. */
-interface ConfigUpdate extends Omit<ConfigChange, "secrets"> {
-  expected: string[] | null;
+interface ConfigUpdate extends Omit<ConfigChange, "secrets">, Conditional {
   /** What lets in that was sent, encrypted, and which of the stored secrets stay. `null`: the source was not sent. */
   secrets: { given: SealedSecret[]; stored: string[] } | null;
 }

@@ -3,7 +3,7 @@ import { deleteCount } from "../../../db/products/owned.ts";
 import type { Columns, Counted } from "../../../db/table.ts";
 import { noteAudit } from "../../audit/note-audit.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
-import { requireVersion } from "../../http/output/etag.ts";
+import { type Conditional, requireVersion } from "../../http/output/etag.ts";
 import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
 import type { AuditAction } from "../../vocabulary.ts";
 import { conditionsOf } from "./list.ts";
@@ -55,12 +55,10 @@ export interface Changed<F, H> {
   fields: (keyof F & string)[];
 }
 
-interface Target {
+interface Target extends Conditional {
   id: string;
   /** Of what it belongs to, where it belongs to something. */
   parentId?: string | undefined;
-  /** The versions that may be changed; `null`: any. */
-  expected: string[] | null;
 }
 interface Sealed<F, S> {
   fields: Given<F>;

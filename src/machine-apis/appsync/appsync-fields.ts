@@ -1,20 +1,25 @@
 import { Type } from "@sinclair/typebox";
 import { amountOf } from "../../http/input/amount.ts";
-import { maybe } from "../../http/input/fields.ts";
+import { maybe, nameOf } from "../../http/input/fields.ts";
 import { validateBody } from "../../http/input/validation.ts";
 import { type Item, itemOf, withoutNulls } from "../../products/changes/set/items.ts";
 import { ProductUpdate, sentIn } from "../../products/fields/product-fields.ts";
+import { BrandName, SupplierCode } from "../machine-fields.ts";
 
 const price = amountOf({ minimum: 0, maximum: 1_000_000_000_000 });
 /** Whole units. */
 export const Stock = Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: "Units." });
 
-/** Fields under this API's own names. */
-const OWN = {
-  brand: maybe(Type.String({ maxLength: 255 }), "Matched ignoring case and accents; an unknown brand is created."),
+/** Prices under this API's own names. */
+export const PRICES = {
   price_ht: maybe(price, "Excluding VAT; stored as the cost price."),
   price_ttc: maybe(price, "Including VAT; stored as the selling price."),
-  supplier_code: maybe(Type.String({ maxLength: 50 }), "Supplier code; an unknown supplier is created."),
+};
+/** Fields under this API's own names. */
+const OWN = {
+  brand: BrandName,
+  ...PRICES,
+  supplier_code: SupplierCode,
   category: maybe(Type.String({ maxLength: 255 }), "Category name as free text; does not assign a category."),
 };
 /** This API's names of the catalog's fields. */
@@ -25,14 +30,11 @@ const OWN_NAMES: ReadonlyMap<string, string> = new Map([
   ["category", "erp_category"],
 ]);
 
-const filled = (maxLength: number, description: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: "\\S", description });
-
 /** A product as an ERP sends it. */
 export const SyncProduct = Type.Object(
   {
-    reference: filled(255, "Your own key; matches the product if its EAN does not."),
-    name: filled(500, "The title."),
+    reference: nameOf(255, "Your own key; matches the product if its EAN does not."),
+    name: nameOf(500, "The title."),
     ...sentIn("appsync"),
     ...OWN,
     stock: maybe(Stock, "Of the supplier that is named, else of the product."),

@@ -7,6 +7,7 @@ import { view } from "../../kit/view.ts";
 import type { Outcome } from "../../products/changes/set/apply.ts";
 import { outcomeBody, textIn } from "../../products/changes/set/outcome-body.ts";
 import { isoOfUs } from "../../text/instant.ts";
+import { Ean } from "../machine-fields.ts";
 
 /** In which language an answer speaks, which its headers say. */
 export interface Speaking {
@@ -46,8 +47,6 @@ export const listEnvelope = <Item>(items: Item[], { page, limit, total, nextCurs
 /** The answer with a whole list. */
 export const wholeList = <Item>(items: Item[], to: Speaking) =>
   listEnvelope(items, { page: 1, limit: Math.max(1, items.length), total: items.length, nextCursor: null }, to);
-
-export const Ean = orNull(Type.String(), "As first written, without spaces and hyphens.");
 
 /** A product as an ERP knows it. */
 export const SyncedProducts = view<MachineProduct>()(

@@ -5,6 +5,7 @@ import { ifMatch, withETag } from "../../http/output/etag.ts";
 import { readItems } from "../../products/changes/set/items.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
+import { BULK_BYTES_MAX } from "../machine-fields.ts";
 import { patchItemOf, SyncPatch, syncItemOf } from "./appsync-fields.ts";
 import { changeSyncedProduct } from "./change-appsync-product.ts";
 import { envelope, SyncedProducts, syncAnswer, updatesAnswer } from "./envelope.ts";
@@ -27,7 +28,6 @@ import { stockUpdates, updateStock } from "./update-stock.ts";
 
 const KEY = { credential: "api_key", module: "appsync" } as const;
 const WRITE = { ...KEY, scope: "appsync:write", tier: "WRITE_STANDARD" } as const;
-const BULK_BYTES_MAX = 10 * 1024 * 1024;
 const UPDATE = { ...KEY, scope: "appsync:write", tier: "BULK_UPDATE", body: { maxBytes: BULK_BYTES_MAX } } as const;
 const SYNC = { ...KEY, scope: "appsync:sync", tier: "BULK_IMPORT", body: { maxBytes: BULK_BYTES_MAX } } as const;
 

@@ -1,11 +1,11 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { STATUSES } from "../../../db/products/product-row.ts";
-import { amountOf } from "../../http/input/amount.ts";
 import { maybe, orNull, Ticks, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { OutcomeFields } from "../../products/changes/set/outcome-body.ts";
-import { Stock, SyncProduct } from "./appsync-fields.ts";
-import { Ean, SyncedProducts } from "./envelope.ts";
+import { Cursor, codeOf, Ean, NextCursor, Page, pageSizeOf } from "../machine-fields.ts";
+import { PRICES, Stock, SyncProduct } from "./appsync-fields.ts";
+import { SyncedProducts } from "./envelope.ts";
 
 const answer = <T extends TSchema>(data: T, more: Record<string, TSchema> = {}) =>
   Type.Object({
@@ -21,7 +21,7 @@ const list = <T extends TSchema>(item: T) =>
     page: Type.Integer({ minimum: 1 }),
     pages: Type.Integer({ minimum: 0 }),
     total: Type.Integer({ minimum: 0, description: "Number of items in the whole list." }),
-    next_cursor: orNull(Type.String(), "Send it as `cursor` for the next page; null on the last page."),
+    next_cursor: NextCursor,
   });
 
 export const SyncStatusAnswer = answer(
@@ -76,13 +76,7 @@ const SYNC_MAX = 1000;
 export const SyncBatch = Type.Array(Type.Any({ ...SyncProduct }), { maxItems: SYNC_MAX });
 
 const UPDATES_MAX = 5000;
-const code = Type.String({
-  maxLength: 40,
-  // 8 to 14 digits among blanks and dashes.
-  pattern: "^[\\s\\-\u2010-\u2015]*(?:\\d[\\s\\-\u2010-\u2015]*){8,14}$",
-  description: "EAN, UPC or GTIN of a product or variant.",
-});
-const price = (description: string) => maybe(amountOf({ minimum: 0, maximum: 1_000_000_000_000 }), description);
+const code = codeOf("EAN, UPC or GTIN of a product or variant.");
 export const StockUpdates = Type.Array(
   Type.Object({
     ean: code,
@@ -94,26 +88,13 @@ export const StockUpdates = Type.Array(
   }),
   { maxItems: UPDATES_MAX },
 );
-export const PriceUpdates = Type.Array(
-  Type.Object({
-    ean: code,
-    price_ht: price("Excluding VAT; stored as the cost price."),
-    price_ttc: price("Including VAT; stored as the selling price."),
-  }),
-  { maxItems: UPDATES_MAX, description: "Each item needs at least one price." },
-);
+export const PriceUpdates = Type.Array(Type.Object({ ean: code, ...PRICES }), {
+  maxItems: UPDATES_MAX,
+  description: "Each item needs at least one price.",
+});
 
-const LIMIT_MAX = 500;
 export const DEFAULT_LIMIT = 100;
-const paging = {
-  page: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: "Page number, from 1. Default 1." }),
-  ),
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: LIMIT_MAX, description: `Products per page. Default ${DEFAULT_LIMIT}.` }),
-  ),
-  cursor: Type.Optional(Type.String({ maxLength: 2000, description: "`next_cursor` of the previous page." })),
-};
+const paging = { page: Page, limit: pageSizeOf(DEFAULT_LIMIT), cursor: Cursor };
 export const SyncListQuery = Type.Object({
   ...paging,
   search: Type.Optional(

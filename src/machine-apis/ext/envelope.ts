@@ -5,6 +5,7 @@ import { orNull, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { view } from "../../kit/view.ts";
 import { isoOfMs, isoOfUs } from "../../text/instant.ts";
+import { Ean } from "../machine-fields.ts";
 
 interface Meta {
   total: number;
@@ -30,7 +31,6 @@ export const UpdatedAt = Type.String({
   description: "Time of the last change, to the microsecond; unique and increasing within the tenant.",
   examples: ["2026-11-21T10:00:00.123456Z"],
 });
-export const Ean = orNull(Type.String(), "As first written, without spaces and hyphens.");
 
 /** A product in a list. */
 export const ListedProducts = view<MachineProduct>()(

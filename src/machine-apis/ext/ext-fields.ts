@@ -6,6 +6,7 @@ import { invalidBody } from "../../http/output/errors.ts";
 import { type Item, itemOf, withoutNulls } from "../../products/changes/set/items.ts";
 import { eanOf } from "../../products/fields/ean.ts";
 import { sentIn } from "../../products/fields/product-fields.ts";
+import { BrandName, codeOf, SupplierCode } from "../machine-fields.ts";
 
 /** The statuses that the external API knows. */
 const EXT_STATUSES = ["active", "inactive", "archived"] as const;
@@ -16,22 +17,15 @@ const CLEARED_FIELDS = Object.keys(CLEARED);
 
 const FIELDS = {
   ...CLEARED,
-  brand_name: maybe(Type.String({ maxLength: 255 }), "Matched ignoring case and accents; an unknown brand is created."),
-  supplier_code: maybe(Type.String({ maxLength: 50 }), "Supplier code; an unknown supplier is created."),
+  brand_name: BrandName,
+  supplier_code: SupplierCode,
   status: maybe(oneOf(EXT_STATUSES), "Takes precedence over `is_active`."),
   is_active: maybe(Type.Boolean(), "True sets the status to active."),
 };
 
 const name = (description: string) =>
   Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", description, examples: ["Oak dining chair"] });
-const code = (description: string) =>
-  Type.String({
-    maxLength: 40,
-    // 8 to 14 digits among blanks and dashes.
-    pattern: "^[\\s\\-\u2010-\u2015]*(?:\\d[\\s\\-\u2010-\u2015]*){8,14}$",
-    description,
-    examples: ["3012345678900"],
-  });
+const code = (description: string) => codeOf(description, { examples: ["3012345678900"] });
 
 /** What creates or updates a product by its EAN. */
 export const ExtUpsert = Type.Object(

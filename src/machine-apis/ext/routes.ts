@@ -3,6 +3,7 @@ import { ifMatch, withETag } from "../../http/output/etag.ts";
 import { readItems } from "../../products/changes/set/items.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOfUs } from "../../text/instant.ts";
+import { BULK_BYTES_MAX } from "../machine-fields.ts";
 import { changeExtProduct } from "./change-ext-product.ts";
 import { extProduct, single } from "./envelope.ts";
 import { batchAnswer, findExtProduct, gtinOfPath, patchedFields } from "./ext-answers.ts";
@@ -17,7 +18,6 @@ const WRITE = {
   tier: "WRITE_STANDARD",
   module: "ext_api",
 } as const;
-const BULK_BYTES_MAX = 10 * 1024 * 1024;
 
 /** `/ext`: the catalog for other systems, by EAN. */
 export const extRoutes = (services: Services) =>

@@ -1,7 +1,8 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { OutcomeFields } from "../../products/changes/set/outcome-body.ts";
-import { Ean, ListedProducts, UpdatedAt } from "./envelope.ts";
+import { Cursor, Ean, NextCursor, Page, pageSizeOf } from "../machine-fields.ts";
+import { ListedProducts, UpdatedAt } from "./envelope.ts";
 import { ExtUpsert, PATCHED } from "./ext-fields.ts";
 
 const ExtProduct = Type.Object({ ...ListedProducts.Body.properties, created_at: Time }, { title: "ExtProduct" });
@@ -21,11 +22,6 @@ const envelope = <T extends TSchema>(data: T, meta: Record<string, TSchema> = Me
     errors: Type.Array(Type.String()),
   });
 
-const LIST_META = {
-  ...Meta,
-  next_cursor: orNull(Type.String(), "Send it as `cursor` for the next page; null on the last page."),
-};
-
 export const ExtStatusAnswer = envelope(
   Type.Object({
     status: Type.Literal("ok"),
@@ -35,7 +31,7 @@ export const ExtStatusAnswer = envelope(
     timestamp: Time,
   }),
 );
-export const ExtListAnswer = envelope(Type.Array(ListedProducts.Body), LIST_META);
+export const ExtListAnswer = envelope(Type.Array(ListedProducts.Body), { ...Meta, next_cursor: NextCursor });
 export const ExtProductAnswer = envelope(ExtProduct);
 export const ExtUpsertAnswer = envelope(
   Type.Object({ created: Type.Boolean(), ean: Ean, id: Uuid, product: ExtProduct }),
@@ -66,18 +62,10 @@ export const ExtBatch = Type.Object({
   products: Type.Array(Type.Any({ ...ExtUpsert }), { maxItems: BATCH_MAX }),
 });
 
-const PAGE_SIZE_MAX = 500;
-const PAGE_MAX = 1_000_000_000;
 export const LIST_PAGE_SIZE = 50;
 export const DELTA_PAGE_SIZE = 100;
 
-const paging = (pageSize: number) => ({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX, description: "Page number, from 1. Default 1." })),
-  page_size: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: `Products per page. Default ${pageSize}.` }),
-  ),
-  cursor: Type.Optional(Type.String({ maxLength: 2000, description: "`next_cursor` of the previous page." })),
-});
+const paging = (usual: number) => ({ page: Page, page_size: pageSizeOf(usual), cursor: Cursor });
 
 export const ExtListQuery = Type.Object({
   supplier_code: Type.Optional(Type.String({ maxLength: 50, description: "Code of a supplier of the product." })),

@@ -3,14 +3,12 @@ import { mutation, type Tx } from "../../../db/ports.ts";
 import { deleteCompetitorAlerts } from "../../../db/price-alerts/alerts.ts";
 import { unknownReference } from "../../http/input/fields.ts";
 import { required } from "../../http/output/errors.ts";
-import { requireVersion } from "../../http/output/etag.ts";
+import { type Conditional, requireVersion } from "../../http/output/etag.ts";
 import { Competitor, findShown } from "./competitor.ts";
 import { renewPositionsOf } from "./renew-positions.ts";
 
-interface Target {
+interface Target extends Conditional {
   id: string;
-  /** The versions that may be changed; `null`: any. */
-  expected: string[] | null;
 }
 
 async function requireShown(tx: Tx, { id, expected }: Target) {

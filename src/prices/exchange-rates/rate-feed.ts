@@ -4,7 +4,7 @@ import { mutation, type Reader } from "../../../db/ports.ts";
 import { findSetting, putSetting } from "../../../db/settings/settings.ts";
 import { noteAudit } from "../../audit/note-audit.ts";
 import { invalidBody } from "../../http/output/errors.ts";
-import { requireVersion, versionOf } from "../../http/output/etag.ts";
+import { type Conditional, requireVersion, versionOf } from "../../http/output/etag.ts";
 import type { MessageKey, MessageParams } from "../../http/output/messages.ts";
 import { everyMinutes } from "../../schedules/next-run.ts";
 import { plan } from "../../schedules/schedule-plan.ts";
@@ -45,11 +45,9 @@ export const findFeedResult = async (db: Reader): Promise<FeedResult | undefined
 export const feedVersion = async (db: Reader): Promise<string> =>
   versionOf([(await findRateFeed(db)) ?? null, (await findFeedResult(db)) ?? null]);
 
-interface FeedChange {
+interface FeedChange extends Conditional {
   url: string | null;
   ownRates: ExchangeRates;
-  /** The versions that may be changed; `null`: any. */
-  expected: string[] | null;
 }
 
 /** Has rates fetched from an address, at once and then every six hours; `url: null` ends it. Throws VALIDATION_FAILED, PRECONDITION_FAILED. */

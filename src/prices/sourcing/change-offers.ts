@@ -3,7 +3,7 @@ import type { ProductRow } from "../../../db/products/product-row.ts";
 import { findOwnTerms, listOffers } from "../../../db/sourcing/offers.ts";
 import type { Terms } from "../../../db/sourcing/product-suppliers.ts";
 import { ApiError, invalidBody, required } from "../../http/output/errors.ts";
-import { requireVersion, versionOf } from "../../http/output/etag.ts";
+import { type Conditional, requireVersion, versionOf } from "../../http/output/etag.ts";
 import { commit } from "../../products/changes/commit/commit.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { ProductChange } from "../../products/changes/set/product-change.ts";
@@ -128,11 +128,9 @@ export const addOffer = mutation(
   },
 );
 
-interface OfferPlace {
+interface OfferPlace extends Conditional {
   productId: string;
   supplierId: string;
-  /** The versions that may be changed; `null`: any. */
-  expected: string[] | null;
 }
 
 /** Throws PRECONDITION_FAILED unless a link is still what the caller has read. */

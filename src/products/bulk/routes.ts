@@ -8,7 +8,7 @@ import { invalidBody } from "../../http/output/errors.ts";
 import { refuseVersions } from "../../http/output/etag.ts";
 import type { Services } from "../../runtime/services.ts";
 import { deleteAll, deleteInBulk } from "./delete-all.ts";
-import { emitRefused, itemReader } from "./read-items.ts";
+import { emitRefused, readItems } from "./read-items.ts";
 import {
   AllDeleted,
   BulkDeleted,
@@ -69,9 +69,8 @@ async function untilJobEnds(db: Reader, uid: string, signal: AbortSignal): Promi
 }
 
 /** `/products/bulk`: one request for many products. */
-export const bulkRoutes = (services: Services) => {
-  const readItems = itemReader();
-  return accessRoutes(services, "Products", "/products/bulk")
+export const bulkRoutes = (services: Services) =>
+  accessRoutes(services, "Products", "/products/bulk")
     .patch(
       "",
       async ({ write, body: { updates }, language, headers }) => {
@@ -145,4 +144,3 @@ export const bulkRoutes = (services: Services) => {
         },
       },
     );
-};

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import type { ProductFilter } from "../../../db/products/lists/filter.ts";
+import { lateCheck } from "../../http/input/checked-items.ts";
 import { maybe, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
@@ -14,6 +14,7 @@ import { type BulkEdit, EDIT_ACTIONS } from "./bulk-edit.ts";
 
 /** A typing error in a name must not pass without a word. */
 const StrictUpdate = Type.Object(ProductUpdate.properties, { additionalProperties: false, minProperties: 1 });
+const isUpdate = lateCheck(StrictUpdate);
 
 export const BulkEditCreate = Type.Object(
   {
@@ -43,15 +44,11 @@ export const BulkEditCreate = Type.Object(
 const under = (problems: readonly FieldProblem[]) =>
   invalidBody(problems.map((problem) => ({ ...problem, field: problem.field ? `fields.${problem.field}` : "fields" })));
 
-let check: TypeCheck<typeof StrictUpdate> | undefined;
-
 /** The fields to set, as they are stored. Throws VALIDATION_FAILED, under `fields`. */
 function readGiven(fields: Record<string, unknown> | undefined): Record<string, unknown> {
   if (fields === undefined || Object.keys(fields).length === 0)
     throw invalidBody([{ field: "fields", type: "missing" }]);
-  // Compiled at the first request: start is not the time for it.
-  check ??= TypeCompiler.Compile(StrictUpdate);
-  if (!check.Check(fields)) throw under(problemsOf(StrictUpdate, fields));
+  if (!isUpdate(fields)) throw under(problemsOf(StrictUpdate, fields));
   const problems = fieldProblems(fields);
   if (problems.length > 0) throw under(problems);
   return readFields(fields);

@@ -6,7 +6,6 @@ import { requirePermission } from "../../http/gate/admission.ts";
 import { expandable } from "../../http/input/expand.ts";
 import { Uuid } from "../../http/input/fields.ts";
 import { flatPageOf, pageQuery } from "../../http/input/page.ts";
-import { ApiError } from "../../http/output/errors.ts";
 import type { ErrorCode } from "../../http/output/faults/error-codes.ts";
 import { itemError } from "../../http/output/faults/item-error.ts";
 import { listProducts } from "../../kit/runs/list.ts";
@@ -116,7 +115,7 @@ const errorRoutes = (services: Services) =>
       return listProducts(db, editedProducts, { where, query }, ({ productId, fault }) => ({
         product_id: productId,
         // Stored by `editPage` of an error of the API.
-        ...itemError(new ApiError((fault?.code ?? "NOT_FOUND") as ErrorCode, fault?.options), language),
+        ...itemError({ code: (fault?.code ?? "NOT_FOUND") as ErrorCode, options: fault?.options ?? {} }, language),
       }));
     },
     {

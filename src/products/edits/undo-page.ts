@@ -4,21 +4,17 @@ import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
 import type { StoredRow } from "../../../db/products/product-row.ts";
 import { findTagLinks } from "../../../db/tags/product-tags.ts";
-import { centsOf } from "../../kit/cents.ts";
 import { storeTags } from "../../reference/tags/assign-tags.ts";
 import { isSameJson } from "../../text/unknown-values.ts";
 import { commit } from "../changes/commit/commit.ts";
 import type { ProductChange } from "../changes/set/product-change.ts";
 import { applyFields } from "../fields/apply-fields.ts";
 import { fieldValue } from "../fields/field-changes.ts";
-import { PRICE_FIELDS } from "../fields/read-fields.ts";
+import { storedValue } from "../fields/read-fields.ts";
 import { authorOf, type BulkEdit, BulkEdits } from "./bulk-edit.ts";
 
 /** Other changes may go in between. */
 const AT_ONCE = 200;
-
-const storedValue = ([field, before]: ChangedField): unknown =>
-  typeof before === "number" && PRICE_FIELDS.includes(field) ? centsOf(before) : before;
 
 /** A product as it was before an edit, as far as it is still what the edit made of it; `undefined`: nothing can be taken back. */
 function formerOf(before: StoredRow, changes: readonly ChangedField[]): ProductChange | undefined {
@@ -26,7 +22,10 @@ function formerOf(before: StoredRow, changes: readonly ChangedField[]): ProductC
   if (own.some(([field]) => field === "deleted_at"))
     return { before, row: { ...before, deletedAtMs: null }, changed: ["deleted_at"] };
   if (before.deletedAtMs !== null) return undefined;
-  const { row, changed } = applyFields(before, Object.fromEntries(own.map((each) => [each[0], storedValue(each)])));
+  const { row, changed } = applyFields(
+    before,
+    Object.fromEntries(own.map(([field, was]) => [field, storedValue(field, was)])),
+  );
   return changed.length > 0 ? { before, row: { ...before, ...row }, changed } : undefined;
 }
 

@@ -9,6 +9,10 @@ export const PRICE_FIELDS: readonly string[] = PRODUCT_FIELDS.flatMap(({ name, c
   column && kind.exportKind === "money" ? [name] : [],
 );
 
+/** A value that the history keeps of a field, as it is stored. */
+export const storedValue = (field: string, shown: unknown): unknown =>
+  typeof shown === "number" && PRICE_FIELDS.includes(field) ? centsOf(shown) : shown;
+
 const CHECKED = PRODUCT_FIELDS.flatMap(({ name, check }) => (check ? [{ name, ...check }] : []));
 
 /** A largest order below the smallest, where both are sent; `applyFields` knows those that are stored. */
@@ -44,8 +48,7 @@ export function readFields(body: Record<string, unknown>, problemsOf = fieldProb
   if (problems.length > 0) throw invalidBody(problems);
   const values = { ...body };
   for (const field of PRICE_FIELDS) {
-    const price = values[field];
-    if (typeof price === "number") values[field] = centsOf(price);
+    if (field in values) values[field] = storedValue(field, values[field]);
   }
   for (const field of HTML_FIELDS) {
     const html = values[field];

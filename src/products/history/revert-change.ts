@@ -3,13 +3,13 @@ import { mutation } from "../../../db/ports.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
 import { ApiError, invalidBody, required } from "../../http/output/errors.ts";
 import { type Conditional, requireVersion } from "../../http/output/etag.ts";
-import { centsOf } from "../../kit/cents.ts";
+import { isSameJson } from "../../text/unknown-values.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
 import { storeUpdate } from "../changes/update-product.ts";
 import { isSettable } from "../fields/apply-fields.ts";
 import { PRODUCT_FIELDS } from "../fields/catalogue.ts";
 import { fieldValue } from "../fields/field-changes.ts";
-import { PRICE_FIELDS } from "../fields/read-fields.ts";
+import { storedValue } from "../fields/read-fields.ts";
 
 interface Reversal extends Conditional {
   id: string;
@@ -25,8 +25,6 @@ const NEVER_EMPTY = PRODUCT_FIELDS.flatMap(({ name, isUnchanged }) => (isUnchang
 
 const isRevertible = ([field, before]: ChangedField): boolean =>
   isSettable(field) && !(NEVER_EMPTY.includes(field) && (before === null || before === ""));
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The requested fields of the change. Throws VALIDATION_FAILED for one that it did not touch. */
 function chosenFields(changed: readonly ChangedField[], wanted: string[] | null): ChangedField[] {
@@ -44,7 +42,7 @@ function chosenFields(changed: readonly ChangedField[], wanted: string[] | null)
 function refuseNewer(row: ProductRow, fields: readonly ChangedField[]): void {
   const conflicts = fields.flatMap(([field, before, after]) => {
     const current = fieldValue(row, field);
-    return isSame(current, after) || isSame(current, before) ? [] : [{ field, expected: after, current }];
+    return isSameJson(current, after) || isSameJson(current, before) ? [] : [{ field, expected: after, current }];
   });
   if (conflicts.length === 0) return;
   throw new ApiError("INVALID_STATE", {
@@ -79,10 +77,7 @@ export const revertChange = mutation(
     const chosen = chosenFields(known.fields, fields);
     refuseOthers(chosen);
     if (!force) refuseNewer(row, chosen);
-    const values = chosen.map(([field, before]) => [
-      field,
-      typeof before === "number" && PRICE_FIELDS.includes(field) ? centsOf(before) : before,
-    ]);
+    const values = chosen.map(([field, before]) => [field, storedValue(field, before)]);
     return storeUpdate(tx, row, Object.fromEntries(values), context, { reverts: change });
   },
 );

@@ -2,6 +2,7 @@ import { findPublicMedia } from "../../../db/media/media.ts";
 import { EVERY_TENANT } from "../../../db/ports.ts";
 import { byteAnswer } from "../../http/output/byte-answer.ts";
 import { required } from "../../http/output/errors.ts";
+import { isKnownTag } from "../../http/output/etag.ts";
 import type { Services } from "../../runtime/services.ts";
 import { fileStream } from "../../storage/file-stream.ts";
 import { mediaKey, thumbnailPlaces } from "./file-keys.ts";
@@ -44,10 +45,7 @@ export async function answerMedia(
   const hasSize = size !== "original" && media.thumbnails.includes(size);
   const etag = `"${media.sha256.slice(0, 32)}${hasSize ? `~${size}` : ""}"`;
   const headers = { ...HEADERS, etag };
-  const knownTags = request.headers.get("if-none-match");
-  if (knownTags?.split(",").some((tag) => [etag, "*"].includes(tag.trim().replace(/^W\//, "")))) {
-    return new Response(null, { status: 304, headers });
-  }
+  if (isKnownTag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
   const places = hasSize
     ? thumbnailPlaces(original, size, media.contentType)
     : [{ key: original, contentType: media.contentType }];

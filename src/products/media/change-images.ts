@@ -1,18 +1,12 @@
 import { listMedia, type Media } from "../../../db/media/media.ts";
 import { type MutationContext, mutation, type Reader, type Tx } from "../../../db/ports.ts";
 import { invalidBody, requiredOf } from "../../http/output/errors.ts";
-import { type Conditional, requireVersion } from "../../http/output/etag.ts";
+import { requireVersion } from "../../http/output/etag.ts";
 import { touchProducts } from "../changes/commit/touch-products.ts";
-import { findLiveProduct } from "../changes/live-product.ts";
+import { findLiveProduct, type PartOfProduct } from "../changes/live-product.ts";
 import { type ImageChange, isChanged, settled } from "./image-change.ts";
 import { mediaForHistory } from "./media-body.ts";
 import { findImages, MEDIA_MAX } from "./named-images.ts";
-
-/** Which image of which product. */
-export interface ImagePlace extends Conditional {
-  productId: string;
-  id: string;
-}
 
 interface FoundImage {
   productId: string;
@@ -23,7 +17,7 @@ interface FoundImage {
 /** An image of a product, with the others. Throws PRODUCT_NOT_FOUND, NOT_FOUND and PRECONDITION_FAILED. */
 export async function findImage(
   db: Reader,
-  { productId: ofProduct, id, expected = null }: Pick<ImagePlace, "productId" | "id"> & Partial<ImagePlace>,
+  { productId: ofProduct, id, expected = null }: Pick<PartOfProduct, "productId" | "id"> & Partial<PartOfProduct>,
 ): Promise<FoundImage> {
   const product = await findLiveProduct(db, ofProduct);
   const images = await findImages(db, product);
@@ -60,7 +54,7 @@ export async function storeImages(
 /** Changes an image. Throws PRODUCT_NOT_FOUND, NOT_FOUND and PRECONDITION_FAILED. */
 export const updateImage = mutation(
   "media.update",
-  async (tx, { values, ...place }: ImagePlace & { values: ImageValues }, context): Promise<Media> => {
+  async (tx, { values, ...place }: PartOfProduct & { values: ImageValues }, context): Promise<Media> => {
     const { productId, images, image } = await findImage(tx, place);
     const { title = image.title, altText = image.altText, position = image.position } = values;
     const after = images.map((each) => (each === image ? { ...image, title, altText, position } : each));
@@ -74,7 +68,7 @@ export const updateImage = mutation(
  * Takes an image from its product; if it was the primary one the next in order becomes it. Returns it, for its file to be
  * deleted once this is certain. Throws PRODUCT_NOT_FOUND, NOT_FOUND and PRECONDITION_FAILED.
  */
-export const deleteImage = mutation("media.delete", async (tx, place: ImagePlace, context): Promise<Media> => {
+export const deleteImage = mutation("media.delete", async (tx, place: PartOfProduct, context): Promise<Media> => {
   const { productId, images, image } = await findImage(tx, place);
   const after = images.filter((each) => each !== image);
   await storeImages(tx, { productId, before: images, after }, context);

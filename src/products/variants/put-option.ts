@@ -2,10 +2,10 @@ import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { listOptions, type Option, productOptions } from "../../../db/variants/options.ts";
 import { listVariants, updateVariants } from "../../../db/variants/variants.ts";
 import { invalidBody, requiredOf } from "../../http/output/errors.ts";
-import { type Conditional, requireVersion, versionOf } from "../../http/output/etag.ts";
+import { requireVersion, versionOf } from "../../http/output/etag.ts";
 import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
 import { touchProducts } from "../changes/commit/touch-products.ts";
-import { findLiveProduct } from "../changes/live-product.ts";
+import { findLiveProduct, type PartOfProduct } from "../changes/live-product.ts";
 import { distinct, isSameOption, optionKey, renameOptions } from "./option-rules.ts";
 import type { OptionFields } from "./schema.ts";
 import { Options } from "./variant-body.ts";
@@ -77,15 +77,10 @@ export async function renameInVariants(
   await updateVariants(tx, changed, now());
 }
 
-interface OptionPlace extends Conditional {
-  productId: string;
-  id: string;
-}
-
 /** Deletes an option of a product, in its variants too. Throws PRODUCT_NOT_FOUND, NOT_FOUND and PRECONDITION_FAILED. */
 export const deleteOption = mutation(
   "variants.delete-option",
-  async (tx, { productId: ofProduct, id, expected }: OptionPlace, context): Promise<void> => {
+  async (tx, { productId: ofProduct, id, expected }: PartOfProduct, context): Promise<void> => {
     const { id: productId } = await findLiveProduct(tx, ofProduct);
     const options = await listOptions(tx, productId);
     const option = requiredOf(options, "option", id);

@@ -8,18 +8,16 @@ import {
   type Variant,
 } from "../../../db/variants/variants.ts";
 import { invalidBody, required, requiredOf } from "../../http/output/errors.ts";
-import { type Conditional, requireVersion } from "../../http/output/etag.ts";
+import { requireVersion } from "../../http/output/etag.ts";
 import { touchProducts } from "../changes/commit/touch-products.ts";
-import { findLiveProduct } from "../changes/live-product.ts";
+import { findLiveProduct, type PartOfProduct } from "../changes/live-product.ts";
 import { applyVariantFields } from "./apply-variant-fields.ts";
 import { fitOptionValues, storeOptions, valuesKey } from "./option-rules.ts";
 import { refuseDuplicates } from "./refuse-duplicates.ts";
 import type { VariantFields } from "./schema.ts";
 import { Variants } from "./variant-body.ts";
 
-interface VariantChange extends Conditional {
-  productId: string;
-  id: string;
+interface VariantChange extends PartOfProduct {
   fields: VariantFields;
 }
 
@@ -56,15 +54,10 @@ export const updateVariant = mutation(
   },
 );
 
-interface VariantDeletion extends Conditional {
-  productId: string;
-  id: string;
-}
-
 /** Deletes a variant. Throws PRODUCT_NOT_FOUND, NOT_FOUND and PRECONDITION_FAILED. */
 export const deleteVariant = mutation(
   "variants.delete",
-  async (tx, { productId: ofProduct, id, expected }: VariantDeletion, context): Promise<void> => {
+  async (tx, { productId: ofProduct, id, expected }: PartOfProduct, context): Promise<void> => {
     const { id: productId } = await findLiveProduct(tx, ofProduct);
     const variant = required(await findVariant(tx, productId, id), "variant", id);
     requireVersion(expected, variant.updatedAtUs);

@@ -2,7 +2,7 @@ import type { Reader } from "../../../db/ports.ts";
 import { findProductView, type ProductView, type ViewScope } from "../../../db/products/view.ts";
 import type { AnswerCache } from "../../cache/answer-cache.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
-import { digestOf, withETag } from "../../http/output/etag.ts";
+import { digestOf, type ETagContext, withETag } from "../../http/output/etag.ts";
 import { jsonText } from "../../http/output/json-text.ts";
 import { type ContentTarget, findShownTarget, type TargetQuery } from "../../reference/entities/content-target.ts";
 import type { ProductAnswer } from "../schema.ts";
@@ -10,11 +10,6 @@ import { productText } from "./product-body.ts";
 
 interface ProductRequest extends TargetQuery {
   include_deleted?: boolean | undefined;
-}
-
-interface Answering {
-  headers: Record<string, string | undefined>;
-  set: { headers: Record<string, string | number> };
 }
 
 /** A product that a request may see. Throws PRODUCT_NOT_FOUND. */
@@ -72,7 +67,7 @@ async function readAnswer(
 }
 
 function sendAnswer(
-  context: Answering,
+  context: ETagContext,
   { text, digest, language, updatedAtUs }: AnsweredProduct,
   { languages, target }: Shown,
 ) {
@@ -117,7 +112,7 @@ function acceptedLanguages(header: string | undefined): string[] {
  * configuration is another entity's.
  */
 export async function answerProduct(
-  context: Answering,
+  context: ETagContext,
   { db, cache }: { db: Reader; cache?: AnswerCache },
   id: string,
   query: ProductRequest = {},
@@ -136,7 +131,7 @@ export async function answerProduct(
 
 /** Does a write; a PRECONDITION_FAILED of it names the ETag that the product has where the caller reads it. */
 export async function namingETag<T>(
-  { db, headers }: { db: Reader } & Pick<Answering, "headers">,
+  { db, headers }: { db: Reader } & Pick<ETagContext, "headers">,
   id: string,
   write: () => Promise<T>,
 ): Promise<T> {
@@ -144,7 +139,7 @@ export async function namingETag<T>(
     return await write();
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "PRECONDITION_FAILED") throw error;
-    const set: Answering["set"] = { headers: {} };
+    const set: ETagContext["set"] = { headers: {} };
     const { "accept-language": language } = headers;
     await answerProduct({ headers: { "accept-language": language }, set }, { db }, id, { include_deleted: true });
     throw new ApiError("PRECONDITION_FAILED", { details: { current_etag: String(set.headers["etag"]) } });
@@ -152,5 +147,5 @@ export async function namingETag<T>(
 }
 
 /** Answers the product that a write left, in the pivot language. */
-export const answerLeft = ({ set }: Pick<Answering, "set">, db: Reader, id: string) =>
+export const answerLeft = ({ set }: Pick<ETagContext, "set">, db: Reader, id: string) =>
   answerProduct({ headers: {}, set }, { db }, id);

@@ -3,12 +3,12 @@ import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
 import { insertMoves } from "../../../db/workflow/product-moves.ts";
-import { ApiError, type ApiErrorOptions } from "../../http/output/errors.ts";
+import { ApiError } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
-import type { ErrorCode } from "../../http/output/faults/error-codes.ts";
 import { findPublication } from "../../settings/publication.ts";
 import { type CommitOrigin, commit } from "../changes/commit/commit.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
+import { type Fault, faultOf } from "../changes/set/items.ts";
 import { CRITERIA, completenessScore, factsOf } from "../fields/completeness.ts";
 import { allowedActions, nextWorkflowStatus, type WorkflowAction } from "./workflow-states.ts";
 
@@ -106,10 +106,8 @@ export const moveProduct = mutation(
 );
 
 /** A product that was not moved, as it crosses threads. */
-export interface RefusedMove {
+export interface RefusedMove extends Fault {
   id: string;
-  code: ErrorCode;
-  options: ApiErrorOptions;
 }
 
 /** Moves several products, each once. Returns those that were refused, in the order given. */
@@ -129,8 +127,7 @@ export async function moveAll(
       if (row?.deletedAtMs !== null) throw new ApiError("PRODUCT_NOT_FOUND");
       moves.push(moved(row, moving.action, minScore));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      refused.push({ id, code: error.code, options: error.options });
+      refused.push({ id, ...faultOf(error) });
     }
   }
   await storeMoves(tx, moves, moving, context, origin);

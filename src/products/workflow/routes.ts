@@ -4,8 +4,8 @@ import { listMoves } from "../../../db/workflow/product-moves.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
 import { requirePermission } from "../../http/gate/admission.ts";
 import { ProductParams } from "../../http/input/fields.ts";
-import { ApiError, required } from "../../http/output/errors.ts";
-import { ifMatch, withETag } from "../../http/output/etag.ts";
+import { required } from "../../http/output/errors.ts";
+import { type ETagContext, ifMatch, withETag } from "../../http/output/etag.ts";
 import { itemError } from "../../http/output/faults/item-error.ts";
 import type { Services } from "../../runtime/services.ts";
 import { findPublication } from "../../settings/publication.ts";
@@ -30,11 +30,6 @@ const PUBLISH = {
   refusals: ["INVALID_STATE", "COMPLETENESS_TOO_LOW"],
 } as const;
 
-interface Answering {
-  headers: Record<string, string | undefined>;
-  set: { headers: Record<string, string | number> };
-}
-
 const MOVES_MAX = 100;
 
 /** The state of a product in the publication workflow, and how it came there. */
@@ -54,7 +49,7 @@ async function workflowBody(db: Reader, row: ProductRow) {
   };
 }
 
-async function answerWorkflow(context: Answering, db: Reader, id: string) {
+async function answerWorkflow(context: ETagContext, db: Reader, id: string) {
   const row = await findLiveProduct(db, id);
   return withETag(context, row.updatedAtUs, await workflowBody(db, row), "workflow");
 }
@@ -127,10 +122,7 @@ export const workflowRoutes = (services: Services) =>
         if (body.action !== "submit") requirePermission(principal, "PUBLISH_CATALOG");
         const ids = [...new Set(body.product_ids)];
         const { refused } = await write(moveInBulk, { ids, action: body.action, comment: body.comment ?? null });
-        const errors = refused.map(({ id, code, options }) => ({
-          id,
-          ...itemError(new ApiError(code, options), language),
-        }));
+        const errors = refused.map(({ id, ...fault }) => ({ id, ...itemError(fault, language) }));
         return { updated: ids.length - errors.length, errors };
       },
       {

@@ -9,7 +9,7 @@ import {
 } from "../../../../db/enrichment/proposals.ts";
 import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
 import { ApiError, required } from "../../../http/output/errors.ts";
-import { requireVersion } from "../../../http/output/etag.ts";
+import { type Conditional, requireVersion } from "../../../http/output/etag.ts";
 import { type DecidedMany, decideEach } from "../../../kit/decide-many.ts";
 import { storeTexts } from "../../translation/store-texts.ts";
 import { applyValues } from "../apply/apply-values.ts";
@@ -31,14 +31,13 @@ export async function currentOfProposal(
   return (await findContentRecord(tx, key))?.content[field];
 }
 
-export interface Decided {
+export interface Decided extends Conditional {
   id: string;
   action: "accept" | "reject";
   /** In place of the proposed value. */
   value?: unknown;
   /** Also over an edit since. */
   overwrite: boolean;
-  expected: string[] | null;
 }
 
 /** Accepts a value, as it is or edited, or rejects it. Throws NOT_FOUND, PRECONDITION_FAILED, INVALID_STATE, EDITED_MEANWHILE. */

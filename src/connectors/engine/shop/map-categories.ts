@@ -2,19 +2,18 @@ import { listWithAncestors, type ShopCategoryOf, shopCategories } from "../../..
 import { findConnector } from "../../../../db/connectors/connectors.ts";
 import { mutation } from "../../../../db/ports.ts";
 import { required } from "../../../http/output/errors.ts";
-import { requireVersion, versionOf } from "../../../http/output/etag.ts";
+import { type Conditional, requireVersion, versionOf } from "../../../http/output/etag.ts";
 
 /** Notes which category of a platform stands for one here; unless the connector was deleted meanwhile. */
 export const noteCategory = mutation("connectors.note-category", async (tx, row: ShopCategoryOf): Promise<void> => {
   if (await findConnector(tx, row.connectorId)) await shopCategories.save(tx, row);
 });
 
-interface Choice {
+interface Choice extends Conditional {
   connectorId: string;
   categoryId: string;
   /** `null`: it is found by its name again, or made. */
   externalId: string | null;
-  expected: string[] | null;
 }
 
 /** The version of what stands for a category. */

@@ -12,7 +12,7 @@ export interface ItemError {
 }
 
 /** Says in the caller's language why an item was refused. */
-export function itemError({ code, options }: ApiError, language: Language): ItemError {
+export function itemError({ code, options }: Pick<ApiError, "code" | "options">, language: Language): ItemError {
   const [problem] = options.fields ?? [];
   if (!problem) return { error_code: code, message: translate(language, options.key ?? code, options.params) };
   const { field, message } = toProblem(problem, language);

@@ -1,7 +1,7 @@
 import { mutation } from "../../../../db/ports.ts";
 import { findMonitored, findMonitoredIds, putMonitored, type Tier } from "../../../../db/price-monitor/monitored.ts";
 import { findRowsByIds } from "../../../../db/products/match.ts";
-import { requireVersion, versionOf } from "../../../http/output/etag.ts";
+import { type Conditional, requireVersion, versionOf } from "../../../http/output/etag.ts";
 import { findLiveProduct } from "../../../products/changes/live-product.ts";
 import { Monitored } from "../bodies.ts";
 import { planChecks } from "../check/begin-checks.ts";
@@ -26,11 +26,10 @@ export const enrolProducts = mutation(
   },
 );
 
-interface WatchChange {
+interface WatchChange extends Conditional {
   productId: string;
   tier: Tier | undefined;
   isActive: boolean | undefined;
-  expected: string[] | null;
 }
 
 /** Changes how a product is watched; one that is not yet is from now on. Throws PRODUCT_NOT_FOUND, PRECONDITION_FAILED. */
