@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync } from "node:fs";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDatabaseInUse } from "../../db/local/copy-database.ts";
 import { InstanceLocked, lockInstance } from "../../db/local/instance-lock.ts";
 import { type Config, databasePath, filesPath } from "../config/config.ts";
+import { syncFolder } from "../storage/local-files.ts";
 import type { Manifest } from "./manifest.ts";
 import { type BackupSource, readBackup } from "./read-backup.ts";
 
@@ -41,12 +42,6 @@ function requireFree(config: Config): void {
     `${dataDir} is not empty (${names[0]}): move what is in it elsewhere, or name an empty folder with --data-dir`,
     false,
   );
-}
-
-/** Has the names in a folder on disk. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
-  await folder.sync().finally(() => folder.close());
 }
 
 /** Takes an empty folder for this process, so that no service starts on it meanwhile. */

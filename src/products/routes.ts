@@ -4,7 +4,7 @@ import { accessRoutes } from "../http/gate/access.ts";
 import { headersIn } from "../http/gate/request-headers.ts";
 import type { BoundWrite } from "../http/gate/write/bound-write.ts";
 import { ProductParams } from "../http/input/fields.ts";
-import { CONDITIONS, ifMatch } from "../http/output/etag.ts";
+import { CONDITIONS, type ETagContext, ifMatch } from "../http/output/etag.ts";
 import type { Services } from "../runtime/services.ts";
 import { findLiveProduct } from "./changes/live-product.ts";
 import { createProduct, deleteProduct, restoreProduct, updateProduct } from "./changes/update-product.ts";
@@ -106,13 +106,11 @@ export const productRoutes = (services: Services) =>
       },
     );
 
-type Answered = Parameters<typeof answerLeft>[0];
-interface ChangeContext extends Answered {
+interface ChangeContext extends ETagContext {
   db: Reader;
   write: BoundWrite;
   params: Static<typeof ProductParams>;
   body: Static<typeof ProductUpdate>;
-  headers: Parameters<typeof ifMatch>[0];
 }
 
 /** PUT and PATCH alike: fields that are absent stay. */

@@ -1,5 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
 import { withCategoriesBelow } from "../../db/products/lists/categories-below.ts";
+import type { FacetValue } from "../../db/products/lists/facets.ts";
 import { listProductsByRow } from "../../db/products/lists/list.ts";
 import type { ListedProduct } from "../../db/products/lists/listed-product.ts";
 import { gradeOf } from "../../db/products/shown.ts";
@@ -21,12 +22,6 @@ export interface FoundProduct {
   score: number;
 }
 
-/** A value of a facet as it is shown. */
-export interface FacetValue {
-  id: string;
-  name: string;
-  count: number;
-}
 export type FacetValues = Partial<Record<FacetName, FacetValue[]>>;
 
 interface SearchResult {

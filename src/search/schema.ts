@@ -1,13 +1,13 @@
 import { Type } from "@sinclair/typebox";
 import { FACETS } from "../../search/port.ts";
-import { Uuid } from "../http/input/fields.ts";
+import { orNull, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { metaPageOf, PageQuery } from "../http/input/page.ts";
 import { FILTER_QUERY } from "../products/lists/filter-schema.ts";
 import { ProductListItem } from "../products/schema.ts";
 
 const Q_LENGTH_MAX = 200;
-const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+const TextOrNull = orNull(Type.String());
 
 // Deleted products are hidden from searches; `search` is the part of a name that lists look for.
 const { include_deleted: _, ...FILTERS } = FILTER_QUERY;
@@ -69,9 +69,7 @@ export const SearchPage = Type.Object(
     items: Hits,
     meta: Type.Object({ ...PageMeta.properties, index_behind: IndexBehind }, { title: "SearchPageMeta" }),
     facets: FacetCounts,
-    did_you_mean: Type.Union([Type.String(), Type.Null()], {
-      description: "Suggested spelling, if the words as written were not found.",
-    }),
+    did_you_mean: orNull(Type.String(), "Suggested spelling, if the words as written were not found."),
   },
   { title: "SearchPage" },
 );
@@ -107,7 +105,7 @@ export const SimilarBody = Type.Object({
       ean: TextOrNull,
       title: Type.String(),
       brand_name: TextOrNull,
-      price: Type.Union([Type.Number(), Type.Null()]),
+      price: orNull(Type.Number()),
       primary_image_url: TextOrNull,
       score: Type.Number({ minimum: 0, maximum: 1, description: "Similarity, 0 to 1." }),
     }),

@@ -56,13 +56,9 @@ async function* filesIn(folder: string): AsyncGenerator<string> {
 }
 
 /** Has the names in a folder on disk: those of files that were made or renamed in it. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  await folder.sync().finally(() => folder.close());
 }
 
 /** Makes a folder and those above it, and has the names of the new ones on disk. */

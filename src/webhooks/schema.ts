@@ -31,9 +31,10 @@ export const WebhookCreated = Type.Object(
 export const SecretRotated = Type.Object({
   id: Id,
   secret: Type.String({ description: "The new secret. Shown once." }),
-  previous_secret_until: Type.Union([Time, Type.Null()], {
-    description: "Until then deliveries are signed with both secrets. Null if there was no previous secret.",
-  }),
+  previous_secret_until: orNull(
+    Time,
+    "Until then deliveries are signed with both secrets. Null if there was no previous secret.",
+  ),
 });
 
 export const ReplayCreate = Type.Object({ since: Time });

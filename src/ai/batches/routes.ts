@@ -7,12 +7,12 @@ import { Uuid } from "../../http/input/fields.ts";
 import { ApiError, type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import { PROGRESS_FIELDS, progressOf } from "../../kit/runs/pace.ts";
 import { runRoutes } from "../../kit/runs/routes.ts";
+import { countCall } from "../../products/calls.ts";
 import { readFilterBody } from "../../products/lists/read-filter-body.ts";
 import type { Services } from "../../runtime/services.ts";
 import { type ReadyDependency, requireDependency } from "../../settings/read-dependency.ts";
 import { microsecondsOf } from "../../text/instant.ts";
 import { modeOf } from "../enrichment/apply/decide-values.ts";
-import { countCall } from "../enrichment/calls.ts";
 import { typesOfBatch } from "../enrichment/types.ts";
 import { chooseModel, usdOf } from "../provider/choose-model.ts";
 import { isPriced } from "../provider/model-cost.ts";
@@ -130,7 +130,7 @@ const createRoutes = (services: Services) =>
     "",
     async ({ tenantId, write, body, set, status }) => {
       const { filter, batch } = readBatch(body, services.now());
-      const totalProducts = await services.call(countCall, tenantId, filter);
+      const { total: totalProducts } = await services.call(countCall, tenantId, filter);
       const created = await write(createBatch, { ...batch, totalProducts });
       set.headers["location"] = `/api/v1/enrichment/batch/${created.id}`;
       return status(202, Batch.bodyOf(created));

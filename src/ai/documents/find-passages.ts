@@ -1,3 +1,4 @@
+import type { Static } from "@sinclair/typebox";
 import {
   type FoundChunk,
   findChunksByVector,
@@ -13,6 +14,7 @@ import { findEmbeddingSettings } from "../../search/similar/embedding-settings.t
 import { nameKey } from "../../text/name-key.ts";
 import { replaceTags } from "../../text/plain-text.ts";
 import { type Target, variablesOf } from "../enrichment/facts/product-facts.ts";
+import type { SourceBody } from "../enrichment/metadata.ts";
 
 /** The score that a passage must reach, and how many are returned. Source: decision S33.10. */
 const SCORE_MIN = 0.35;
@@ -102,15 +104,7 @@ export const passagesText = (passages: readonly Passage[]): string =>
   passages.map(({ title, chunkIndex, text }) => `[${title}, passage ${chunkIndex + 1}]\n${text}`).join("\n\n");
 
 /** What a text was made of: a passage of a document, or a page. As the API shows it. */
-export interface Source {
-  document_id: string | null;
-  title: string;
-  chunk_index: number | null;
-  /** Of a PDF, from 1. */
-  page: number | null;
-  url: string | null;
-  score: number;
-}
+export type Source = Static<typeof SourceBody>;
 
 /** Where passages are from. */
 export const sourcesOf = (passages: readonly Passage[]): Source[] =>

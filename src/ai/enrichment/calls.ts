@@ -1,12 +1,10 @@
-import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import { call, MODEL_MS } from "../../runtime/calls/calls.ts";
 import type { ProviderFailure } from "../provider/call-provider.ts";
-import type { LedgerAnswer, LedgerRequest } from "../stats/usage-stats.ts";
+import type { LedgerAnswers, LedgerRequest } from "../stats/usage-stats.ts";
 import type { Execution, GenerateRequest } from "./run/generate-request.ts";
 import type { TypeFailure } from "./run/generation.ts";
 import type { Generated } from "./types.ts";
 
-export const countCall = call<ProductFilter, number>("enrichment.count", { queuedAs: "busy.lists" });
 export const executeCall = call<{ productId: string; slug: string }, Execution | { failure: ProviderFailure }>(
   "enrichment.execute",
   { outsideMs: MODEL_MS },
@@ -14,4 +12,6 @@ export const executeCall = call<{ productId: string; slug: string }, Execution |
 export const generateCall = call<GenerateRequest, (Generated | TypeFailure)[]>("enrichment.generate", {
   outsideMs: MODEL_MS,
 });
-export const ledgerCall = call<LedgerRequest, LedgerAnswer>("enrichment.ledger", { queuedAs: "busy.statistics" });
+export const ledgerCall = call<LedgerRequest, LedgerAnswers[keyof LedgerAnswers]>("enrichment.ledger", {
+  queuedAs: "busy.statistics",
+});

@@ -1,5 +1,5 @@
-import { answers, family } from "../../runtime/family.ts";
-import { countCall, executeCall, generateCall, ledgerCall } from "./calls.ts";
+import { answers, family, reads } from "../../runtime/family.ts";
+import { executeCall, generateCall, ledgerCall } from "./calls.ts";
 
 export const enrichment = family({
   tags: [{ name: "AI Enrichment", description: "Texts and attributes that a model proposes for a product." }],
@@ -12,9 +12,8 @@ export const enrichment = family({
       import("./review/review-proposals.ts"),
     ]),
   calls: [
-    answers(countCall, async () => (await import("../../../workers/enrichment/count.ts")).count),
     answers(executeCall, async () => (await import("../../../workers/enrichment/execute.ts")).execute),
     answers(generateCall, async () => (await import("../../../workers/enrichment/generate.ts")).generate),
-    answers(ledgerCall, async () => (await import("../../../workers/enrichment/ledger.ts")).ledger),
+    reads(ledgerCall, async () => (await import("../stats/usage-stats.ts")).readLedger),
   ],
 });

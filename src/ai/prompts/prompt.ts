@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
 import { FLAG } from "../../../db/table.ts";
-import { Time } from "../../http/input/fields.ts";
+import { orNull, Time } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { required } from "../../http/output/errors.ts";
 import {
@@ -119,7 +119,7 @@ export const PromptBody = Type.Object({
 export const PromptChanged = Type.Object({
   ...Object.fromEntries(Object.entries(PromptBody.properties).map(([name, each]) => [name, Type.Optional(each)])),
   slug: Type.String(),
-  updated_at: Type.Union([Time, Type.Null()]),
+  updated_at: orNull(Time),
 });
 
 export const promptBody = (row: PromptRow): Static<typeof PromptBody> => ({

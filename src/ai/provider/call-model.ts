@@ -3,7 +3,7 @@ import { findAnswer, type OpenCall } from "../../../db/ai/calls.ts";
 import type { Reader } from "../../../db/ports.ts";
 import type { ReadyDependency } from "../../settings/read-dependency.ts";
 import type { ProviderFailure, Tried } from "./call-provider.ts";
-import { type AnswerSchema, type ChatMessage, chatRequest, type Option } from "./chat-request.ts";
+import { type ChatRequest, chatRequest, type Option } from "./chat-request.ts";
 import { type ChatModel, type ChosenModel, chooseModel, type Purpose } from "./choose-model.ts";
 import { completeChat, type Said } from "./complete-chat.ts";
 import { REUSE_MS } from "./ledger.ts";
@@ -21,15 +21,10 @@ export interface ModelPlace extends PaidPlace {
 }
 
 /** What a model is sent, and what the ledger says of it. */
-export interface ModelRequest {
+export interface ModelRequest extends Pick<ChatRequest, "messages" | "isJson" | "schema"> {
   purpose: Purpose;
   /** What the ledger calls it. */
   action: string;
-  messages: readonly ChatMessage[];
-  /** Whether the answer is to be a JSON object. */
-  isJson?: boolean;
-  /** Which one, where the provider can hold the model to that. */
-  schema?: AnswerSchema | undefined;
   promptSlug: string | null;
   productId: string | null;
   /** The piece of work of a batch: an answer that is already stored is not requested again. */

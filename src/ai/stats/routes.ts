@@ -5,17 +5,19 @@ import { expandable } from "../../http/input/expand.ts";
 import { fileBody } from "../../http/input/file-body.ts";
 import { flatPageOf, pageOf } from "../../http/input/page.ts";
 import { byteAnswer } from "../../http/output/byte-answer.ts";
-import { invalidBody, required } from "../../http/output/errors.ts";
+import { invalidBody } from "../../http/output/errors.ts";
+import { countCall } from "../../products/calls.ts";
 import { readFilterBody } from "../../products/lists/read-filter-body.ts";
 import type { Services } from "../../runtime/services.ts";
 import { findDependency } from "../../settings/read-dependency.ts";
 import { fileStream } from "../../storage/file-stream.ts";
-import { countCall, ledgerCall } from "../enrichment/calls.ts";
+import { ledgerCall } from "../enrichment/calls.ts";
 import { MODEL_PRICES, type ModelPrice, PRICE_SOURCES, PRICES_READ_ON } from "../provider/model-prices.ts";
 import { ANALYSE, EDIT, VIEW } from "../provider/policies.ts";
 import { estimate } from "./cost-estimate.ts";
 import { LedgerFilters, LedgerQuery, LedgerRows, ledgerCsv, pageOfLedger } from "./ledger-list.ts";
 import { AnalyticsBody, CostsBody, DaysQuery, EstimateBody, EstimateRequest, StatsBody } from "./schema.ts";
+import type { LedgerAnswers } from "./usage-stats.ts";
 
 const Price = (description: string) => Type.Number({ description: `US dollars per million tokens ${description}.` });
 
@@ -54,44 +56,34 @@ function listModels(value: Record<string, unknown>): Static<typeof ModelsBody> {
   return { read_on: PRICES_READ_ON, sources: { ...PRICE_SOURCES }, models: [...given, ...listed] };
 }
 
-const DAYS = 30;
+async function readLedger<K extends keyof LedgerAnswers>(services: Services, tenantId: string, kind: K, days = 30) {
+  const request = { kind, days, nowMs: services.now() };
+  // The answer to this very request, which says its kind.
+  return (await services.call(ledgerCall, tenantId, request)) as LedgerAnswers[K];
+}
 
 /** `/enrichment/stats`, `/enrichment/analytics`, `/enrichment/web/…`: what has been made, and what it has cost or would. */
 export const aiStatsRoutes = (services: Services) =>
   accessRoutes(services, "Enrichment Statistics", "/enrichment")
-    .get(
-      "/stats",
-      async ({ tenantId }) => required((await services.call(ledgerCall, tenantId, { kind: "stats" })).stats, "stats"),
-      {
-        policy: ANALYSE,
-        response: { 200: StatsBody },
-        detail: {
-          operationId: "getEnrichmentStats",
-          summary: "Get the coverage of the catalog",
-          description: "How many products are enriched, by type and by language.",
-        },
+    .get("/stats", ({ tenantId }) => readLedger(services, tenantId, "stats"), {
+      policy: ANALYSE,
+      response: { 200: StatsBody },
+      detail: {
+        operationId: "getEnrichmentStats",
+        summary: "Get the coverage of the catalog",
+        description: "How many products are enriched, by type and by language.",
       },
-    )
-    .get(
-      "/analytics",
-      async ({ tenantId, query }) => {
-        const { days = DAYS } = query;
-        return required(
-          (await services.call(ledgerCall, tenantId, { kind: "analytics", days })).analytics,
-          "analytics",
-        );
+    })
+    .get("/analytics", ({ tenantId, query }) => readLedger(services, tenantId, "analytics", query.days), {
+      policy: ANALYSE,
+      query: DaysQuery,
+      response: { 200: AnalyticsBody },
+      detail: {
+        operationId: "getEnrichmentAnalytics",
+        summary: "Get the activity of enrichment",
+        description: "Calls, tokens and costs by day, type, provider and prompt. Today is the last day.",
       },
-      {
-        policy: ANALYSE,
-        query: DaysQuery,
-        response: { 200: AnalyticsBody },
-        detail: {
-          operationId: "getEnrichmentAnalytics",
-          summary: "Get the activity of enrichment",
-          description: "Calls, tokens and costs by day, type, provider and prompt. Today is the last day.",
-        },
-      },
-    )
+    })
     .get("/models", async ({ db }) => listModels((await findDependency(db, "ai-provider")).value), {
       policy: VIEW,
       response: { 200: ModelsBody },
@@ -136,23 +128,16 @@ export const aiStatsRoutes = (services: Services) =>
         },
       },
     )
-    .get(
-      "/web/costs/summary",
-      async ({ tenantId, query }) => {
-        const { days = DAYS } = query;
-        return required((await services.call(ledgerCall, tenantId, { kind: "costs", days })).costs, "costs");
+    .get("/web/costs/summary", ({ tenantId, query }) => readLedger(services, tenantId, "costs", query.days), {
+      policy: ANALYSE,
+      query: DaysQuery,
+      response: { 200: CostsBody },
+      detail: {
+        operationId: "getEnrichmentCosts",
+        summary: "Get the costs of AI",
+        description: "From the providers' own figures, with what the economy model and assignments have saved.",
       },
-      {
-        policy: ANALYSE,
-        query: DaysQuery,
-        response: { 200: CostsBody },
-        detail: {
-          operationId: "getEnrichmentCosts",
-          summary: "Get the costs of AI",
-          description: "From the providers' own figures, with what the economy model and assignments have saved.",
-        },
-      },
-    )
+    })
     .post(
       "/web/batch/estimate",
       async ({ tenantId, db, body }) => {
@@ -161,8 +146,8 @@ export const aiStatsRoutes = (services: Services) =>
           throw invalidBody([{ field: "filters", type: "invalid_value", key: "enrichment.one_of_both" }]);
         const wanted = [...new Set(ids ?? [])];
         const found = (await findRowsByIds(db, wanted)).filter(({ deletedAtMs }) => deletedAtMs === null).length;
-        const products = ids ? found : await services.call(countCall, tenantId, readFilterBody(filters ?? {}));
-        return estimate(db, body, { products, unknown: wanted.length - found });
+        const counted = ids ? undefined : await services.call(countCall, tenantId, readFilterBody(filters ?? {}));
+        return estimate(db, body, { products: counted?.total ?? found, unknown: wanted.length - found });
       },
       {
         policy: { ...EDIT, tier: "READ_STANDARD", readOnly: true, narrows: true },

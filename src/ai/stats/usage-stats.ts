@@ -8,14 +8,11 @@ import { USD_EUR_RATE } from "../provider/model-prices.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What is read of the ledger for the routes: in a worker thread, because a year of calls is much. Plain data. */
-export type LedgerRequest = { kind: "stats" } | { kind: "analytics" | "costs"; days: number };
-
 const percent = (count: number, total: number) => (total === 0 ? 0 : Math.round((count / total) * 10_000) / 100);
 const sumBody = ({ key, runs, costMicros }: CallSum) => ({ key, runs, cost_usd: usdOf(costMicros) });
 
 /** How much of the catalog is enriched and translated. Source: decision S34.18. */
-export async function statsOf(db: Reader) {
+async function statsOf(db: Reader) {
   const { total, enriched, activeBatches, lastEnrichedAtMs } = await findCoverage(db);
   const types = await countByType(db);
   const languages = await countByLanguage(db);
@@ -35,7 +32,7 @@ export async function statsOf(db: Reader) {
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** The requests that models received in the last days, including today. Source: decision S34.19. */
-export async function analyticsOf(db: Reader, days: number, nowMs: number) {
+async function analyticsOf(db: Reader, days: number, nowMs: number) {
   const sinceMs = Math.floor(nowMs / DAY_MS) * DAY_MS - (days - 1) * DAY_MS;
   const totals = await totalCalls(db, sinceMs);
   const byDay = new Map((await sumCalls(db, "day", sinceMs)).map((each) => [each.key, each]));
@@ -59,7 +56,7 @@ export async function analyticsOf(db: Reader, days: number, nowMs: number) {
 }
 
 /** What models and translators have cost in the last days. Source: decisions S32.3, S34.21. */
-export async function costsOf(db: Reader, days: number, nowMs: number) {
+async function costsOf(db: Reader, days: number, nowMs: number) {
   const sinceMs = nowMs - days * DAY_MS;
   const { costMicros, routed } = await totalCalls(db, sinceMs);
   const { value } = await findDependency(db, "ai-provider");
@@ -86,9 +83,17 @@ export async function costsOf(db: Reader, days: number, nowMs: number) {
   };
 }
 
-/** What the routes show of the ledger and the coverage of the catalog. */
-export interface LedgerAnswer {
-  stats?: Awaited<ReturnType<typeof statsOf>>;
-  analytics?: Awaited<ReturnType<typeof analyticsOf>>;
-  costs?: Awaited<ReturnType<typeof costsOf>>;
+const READ = { stats: statsOf, analytics: analyticsOf, costs: costsOf };
+
+/** What is read of the ledger for the routes: in a worker thread, because a year of calls is much. Plain data. */
+export interface LedgerRequest {
+  kind: keyof typeof READ;
+  days: number;
+  nowMs: number;
 }
+
+/** What the routes show of the ledger and the coverage of the catalog. */
+export type LedgerAnswers = { [K in LedgerRequest["kind"]]: Awaited<ReturnType<(typeof READ)[K]>> };
+
+/** Reads the ledger or the coverage, which can be long. */
+export const readLedger = (db: Reader, { kind, days, nowMs }: LedgerRequest) => READ[kind](db, days, nowMs);

@@ -2,6 +2,7 @@ import { findContentRecord, putContentRecord } from "../../../db/content-variant
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { contentChange } from "../../content/variants/content-change.ts";
 import { touchProducts } from "../../products/changes/commit/touch-products.ts";
+import { isSameJson } from "../../text/unknown-values.ts";
 import { noteMachineTexts } from "../provider/machine-texts.ts";
 
 /** Where texts are for: "" is all entities, all configurations. */
@@ -12,12 +13,16 @@ interface Place {
   configurationId: string;
 }
 
-/** Stores texts that a machine made as those of a language, for all or for one place, with one event. */
+/**
+ * Stores texts that a machine made as those of a language, for all or for one place, with one event. `leavesSame`: not when
+ * they are there already and not reviewed.
+ */
 export async function storeTexts(
   tx: Tx,
   place: Place,
   texts: Record<string, unknown>,
   context: MutationContext,
+  { leavesSame = false } = {},
 ): Promise<void> {
   const { productId, language, entityId, configurationId } = place;
   const key = { productId, language, entityId: entityId || null, configurationId: configurationId || null };
@@ -30,6 +35,7 @@ export async function storeTexts(
     createdAtMs: before?.createdAtMs ?? context.now(),
     updatedAtUs: 0,
   };
+  if (leavesSame && before && !before.reviewed && isSameJson(record.content, before.content)) return;
   await putContentRecord(tx, record, context.now());
   const changes = [contentChange(before, record)];
   await touchProducts(tx, [{ productId, updatedFields: ["content_variants"], changes }], context);

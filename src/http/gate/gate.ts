@@ -45,10 +45,7 @@ interface InputContext extends GateContext {
 }
 
 /** An answer on its way out. */
-interface Answered {
-  request: Request;
-  call: Call;
-  set: Answering;
+interface Answered extends GateContext {
   responseValue: unknown;
 }
 

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from "@sinclair/typebox";
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { type FieldProblem, invalidParameter } from "../output/errors.ts";
 
 /** How many items a page has when the caller does not say, and at most. */
@@ -37,13 +37,8 @@ export const pageQuery = ({ perPage, perPageMax }: PageSizes = DEFAULT_PAGE_SIZE
 /** The query of a paged list with the usual sizes. */
 export const PageQuery = pageQuery();
 
-export interface PageInput {
-  page?: number | undefined;
-  per_page?: number | undefined;
-  skip?: number | undefined;
-  limit?: number | undefined;
-  cursor?: string | undefined;
-}
+type Queried = Static<typeof PageQuery>;
+export type PageInput = { [Name in keyof Queried]: Queried[Name] | undefined };
 
 /** The requested part of a list. */
 export interface Page {

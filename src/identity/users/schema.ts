@@ -1,19 +1,17 @@
 import { Type } from "@sinclair/typebox";
 import { MODULES, PERMISSIONS } from "../../http/gate/credentials/principal.ts";
-import { Time, Uuid } from "../../http/input/fields.ts";
+import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { ROLE_NAMES } from "../auth/callers/permissions.ts";
 import { Email, RoleName } from "./user.ts";
-
-const nullableText = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
 /** The account of a session, with what it may do and the tenant it acts in. */
 export const UserBody = Type.Object(
   {
     id: Type.String({ format: "uuid" }),
     email: Type.String({ examples: ["anna@example.com"] }),
-    first_name: nullableText("Null if not set."),
-    last_name: nullableText("Null if not set."),
+    first_name: orNull(Type.String(), "Null if not set."),
+    last_name: orNull(Type.String(), "Null if not set."),
     role: oneOf(ROLE_NAMES, { description: "Determines the permissions." }),
     permissions: Type.Array(oneOf(PERMISSIONS), { description: "Permissions of the user." }),
     tenant: Type.Object({
@@ -27,7 +25,7 @@ export const UserBody = Type.Object(
     locale: Type.String({ description: "Language of messages.", examples: ["en"] }),
     is_active: Type.Boolean(),
     created_at: Type.String({ format: "date-time" }),
-    last_login_at: Type.Union([Type.String({ format: "date-time" }), Type.Null()]),
+    last_login_at: orNull(Type.String({ format: "date-time" })),
   },
   { description: "The user, their permissions and their tenant." },
 );

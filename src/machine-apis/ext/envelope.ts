@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import type { MachineProduct } from "../../../db/products/machine-products.ts";
 import { STATUSES } from "../../../db/products/product-row.ts";
 import { orNull, Uuid } from "../../http/input/fields.ts";
@@ -7,15 +7,22 @@ import { view } from "../../kit/view.ts";
 import { isoOfMs, isoOfUs } from "../../text/instant.ts";
 import { Ean } from "../machine-fields.ts";
 
-interface Meta {
-  total: number;
-  page: number;
-  page_size: number;
-  updated_at: string | null;
-}
+export const UpdatedAt = Type.String({
+  format: "date-time",
+  description: "Time of the last change, to the microsecond; unique and increasing within the tenant.",
+  examples: ["2026-11-21T10:00:00.123456Z"],
+});
+
+/** What every answer says of its list or product. */
+export const Meta = Type.Object({
+  total: Type.Integer({ minimum: 0, description: "Number of items in the whole list." }),
+  page: Type.Integer({ minimum: 1 }),
+  page_size: Type.Integer({ minimum: 0 }),
+  updated_at: orNull(UpdatedAt, "Of the product, or of the last product of the page: the next `since`."),
+});
 
 /** The one shape of every answer. */
-export const envelope = <Data, M extends Meta>(data: Data, meta: M) => ({
+export const envelope = <Data, M extends Static<typeof Meta>>(data: Data, meta: M) => ({
   success: true as const,
   data,
   meta,
@@ -25,12 +32,6 @@ export const envelope = <Data, M extends Meta>(data: Data, meta: M) => ({
 /** The answer about one product. */
 export const single = <Data>(data: Data, updatedAtUs: number) =>
   envelope(data, { total: 1, page: 1, page_size: 1, updated_at: isoOfUs(updatedAtUs) });
-
-export const UpdatedAt = Type.String({
-  format: "date-time",
-  description: "Time of the last change, to the microsecond; unique and increasing within the tenant.",
-  examples: ["2026-11-21T10:00:00.123456Z"],
-});
 
 /** A product in a list. */
 export const ListedProducts = view<MachineProduct>()(

@@ -1,20 +1,13 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import { orNull, Time, Uuid } from "../../http/input/fields.ts";
+import { Time, Uuid } from "../../http/input/fields.ts";
 import { OutcomeFields } from "../../products/changes/set/outcome-body.ts";
 import { Cursor, Ean, NextCursor, Page, pageSizeOf } from "../machine-fields.ts";
-import { ListedProducts, UpdatedAt } from "./envelope.ts";
+import { ListedProducts, Meta, UpdatedAt } from "./envelope.ts";
 import { ExtUpsert, PATCHED } from "./ext-fields.ts";
 
 const ExtProduct = Type.Object({ ...ListedProducts.Body.properties, created_at: Time }, { title: "ExtProduct" });
 
-const Meta = {
-  total: Type.Integer({ minimum: 0, description: "Number of items in the whole list." }),
-  page: Type.Integer({ minimum: 1 }),
-  page_size: Type.Integer({ minimum: 0 }),
-  updated_at: orNull(UpdatedAt, "Of the product, or of the last product of the page: the next `since`."),
-};
-
-const envelope = <T extends TSchema>(data: T, meta: Record<string, TSchema> = Meta) =>
+const envelope = <T extends TSchema>(data: T, meta: Record<string, TSchema> = Meta.properties) =>
   Type.Object({
     success: Type.Literal(true),
     data,
@@ -31,7 +24,7 @@ export const ExtStatusAnswer = envelope(
     timestamp: Time,
   }),
 );
-export const ExtListAnswer = envelope(Type.Array(ListedProducts.Body), { ...Meta, next_cursor: NextCursor });
+export const ExtListAnswer = envelope(Type.Array(ListedProducts.Body), { ...Meta.properties, next_cursor: NextCursor });
 export const ExtProductAnswer = envelope(ExtProduct);
 export const ExtUpsertAnswer = envelope(
   Type.Object({ created: Type.Boolean(), ean: Ean, id: Uuid, product: ExtProduct }),

@@ -18,7 +18,8 @@ export interface ChangesRequest {
   counts: boolean;
 }
 
-export interface ChangesRows {
+/** Products of a list for machines, and how many the whole has. */
+export interface CountedProducts {
   products: MachineProduct[];
   hasMore: boolean;
   /** `null` when it was not requested. */
@@ -28,7 +29,7 @@ export interface ChangesRows {
 }
 
 /** Reads a page of what has changed, and counts the whole list when that is requested. */
-export async function findChanges(db: Reader, request: ChangesRequest): Promise<ChangesRows> {
+export async function findChanges(db: Reader, request: ChangesRequest): Promise<CountedProducts> {
   const { filter, fromUs, offset, limit, counts } = request;
   const startedMs = performance.now();
   const total = counts ? await countChanges(db, filter) : null;

@@ -1,17 +1,9 @@
-import type { Masks, RuleCode, Severity } from "../../../db/compliance/checks.ts";
+import type { Masks } from "../../../db/compliance/checks.ts";
 import { type Language, translate } from "../../http/output/messages.ts";
 import type { RuleBook } from "./compliance-rules.ts";
 
 export const COMPLIANCE_STATUSES = ["compliant", "warning", "non_compliant"] as const;
 export type ComplianceStatus = (typeof COMPLIANCE_STATUSES)[number];
-
-export interface Check {
-  rule_id: RuleCode;
-  code: RuleCode;
-  severity: Severity;
-  passed: boolean;
-  message: string;
-}
 
 const countBits = (mask: number): number => {
   let count = 0;
@@ -33,7 +25,7 @@ export function scoreOf({ concerns, faults }: Masks, { errors, warnings }: RuleB
 }
 
 /** What each active rule that concerns a product says of it. */
-export const checksOf = ({ concerns, faults }: Masks, { rules }: RuleBook, language: Language): Check[] =>
+export const checksOf = ({ concerns, faults }: Masks, { rules }: RuleBook, language: Language) =>
   rules.flatMap(({ code, severity, isActive }, bit) => {
     if (!isActive || (concerns & (1 << bit)) === 0) return [];
     const passed = (faults & (1 << bit)) === 0;

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { RULE_CODES, SEVERITIES } from "../../../db/compliance/checks.ts";
 import { expandable } from "../../http/input/expand.ts";
-import { Time, Uuid } from "../../http/input/fields.ts";
+import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { metaPageOf, PageQuery } from "../../http/input/page.ts";
 import { namesIn } from "../fields/catalogue.ts";
@@ -49,7 +49,7 @@ export const IssueQuery = Type.Object({
 export const IssuePage = metaPageOf(
   Type.Object({
     product_id: Uuid,
-    ean: Type.Union([Type.String(), Type.Null()]),
+    ean: orNull(Type.String()),
     title: Type.String(),
     status: Status,
     score: Score,

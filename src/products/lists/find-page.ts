@@ -10,8 +10,8 @@ import { countFacets, type FacetName, type Facets } from "../../../db/products/l
 import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import { listProducts, type ProductListQuery } from "../../../db/products/lists/list.ts";
 import type { ListedProduct } from "../../../db/products/lists/listed-product.ts";
-import type { MachineProduct } from "../../../db/products/machine-products.ts";
 import type { CursorValues } from "../../http/input/cursor.ts";
+import type { CountedProducts } from "../changes/find-changes.ts";
 import { listText } from "../views/product-body.ts";
 
 /** A page of a list. Plain data: a worker thread may do it. */
@@ -77,17 +77,8 @@ export interface ReferenceRequest {
   counts: boolean;
 }
 
-export interface ReferenceRows {
-  products: MachineProduct[];
-  hasMore: boolean;
-  /** `null` when it was not requested. */
-  total: number | null;
-  /** How long counting took. */
-  countMs: number;
-}
-
 /** Reads a page of products by reference, and counts the whole list when that is requested. */
-export async function findByReferences(db: Reader, request: ReferenceRequest): Promise<ReferenceRows> {
+export async function findByReferences(db: Reader, request: ReferenceRequest): Promise<CountedProducts> {
   const { filter, limit, counts, ...place } = request;
   const startedMs = performance.now();
   const total = counts ? await countByReference(db, filter) : null;

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { ProductParams, Uuid } from "../../http/input/fields.ts";
+import { orNull, ProductParams, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { SIZES } from "./answer-media.ts";
 import { Images } from "./media-body.ts";
@@ -11,7 +11,7 @@ const Position = Type.Integer({
   maximum: POSITION_MAX,
   description: "Position among the images of the product, lowest first.",
 });
-const ShortText = Type.Union([Type.String({ maxLength: TEXT_LENGTH_MAX }), Type.Null()]);
+const ShortText = orNull(Type.String({ maxLength: TEXT_LENGTH_MAX }));
 
 export const MediaList = Type.Object({
   product_id: Uuid,

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { FACET_NAMES, type FacetName } from "../../../db/products/lists/facets.ts";
+import { FACET_NAMES } from "../../../db/products/lists/facets.ts";
 import type { ProductFilter } from "../../../db/products/lists/filter.ts";
-import { PRODUCT_SORTS, type ProductSort, type SortTerm } from "../../../db/products/lists/list.ts";
+import { PRODUCT_SORTS, type SortTerm } from "../../../db/products/lists/list.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
 import { orNull } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
@@ -13,16 +13,6 @@ import { FILTER_NAMES, parseFilters } from "../lists/filter-schema.ts";
 import type { ProductListPlace } from "../lists/list-length.ts";
 import { estimateMark, isExact, readPart } from "../lists/page-of-products.ts";
 import { ProductListItem, TotalIsEstimate } from "../schema.ts";
-
-interface SearchRequest {
-  query?: string | undefined;
-  filters?: Record<string, unknown> | undefined;
-  sort?: { field: ProductSort; order?: SortTerm["order"] | undefined }[] | undefined;
-  limit?: number | undefined;
-  cursor?: string | undefined;
-  facets?: FacetName[] | undefined;
-  include_total?: boolean | undefined;
-}
 
 const NEWEST: SortTerm = { sort: "created_at", order: "desc" };
 const LIMIT = 20;
@@ -71,6 +61,7 @@ const SearchBody = Type.Object({
   facets: Type.Optional(Type.Array(oneOf(FACET_NAMES), { maxItems: 10, description: "Facets to count." })),
   include_total: Type.Optional(Type.Boolean({ description: "Whether to return the total. Default true." })),
 });
+type SearchRequest = Static<typeof SearchBody>;
 
 const FacetValues = Type.Array(
   Type.Object({

@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
 import { WORKFLOW_STATUSES } from "../../../db/products/product-row.ts";
-import { Uuid } from "../../http/input/fields.ts";
+import { orNull, Uuid } from "../../http/input/fields.ts";
 import { FILTER_QUERY } from "../lists/filter-schema.ts";
 import { type CategoryNode, CHANGE_DAYS } from "./find-stats.ts";
 
 const Count = Type.Integer({ minimum: 0 });
 const Score = Type.Number({ minimum: 0, maximum: 100 });
-const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+const TextOrNull = orNull(Type.String());
 const ByGrade = Type.Object({ A: Count, B: Count, C: Count, D: Count }, { title: "GradeCounts" });
 
 export const OverviewBody = Type.Object(
@@ -52,7 +52,7 @@ export const GroupStats = Type.Object(
   {
     items: Type.Array(
       Type.Object({
-        id: Type.Union([Uuid, Type.Null()], { description: "Null for products without one." }),
+        id: orNull(Uuid, "Null for products without one."),
         name: TextOrNull,
         total: Count,
         average: Score,
@@ -81,7 +81,7 @@ export const CategoryList = Type.Array(
   Type.Object(
     {
       ...Named,
-      parent_id: Type.Union([Uuid, Type.Null()]),
+      parent_id: orNull(Uuid),
       level: Count,
       sort_order: Type.Integer(),
       path: Type.String({ description: 'Names from the root to the category, joined with " > ".' }),
@@ -133,9 +133,10 @@ export const ChannelStats = Type.Object(
     items: Type.Array(
       Type.Object(
         {
-          entity: Type.Union([Type.Object({ id: Uuid, code: Type.String(), name: Type.String() }), Type.Null()], {
-            description: "Null: the whole catalog.",
-          }),
+          entity: orNull(
+            Type.Object({ id: Uuid, code: Type.String(), name: Type.String() }),
+            "Null: the whole catalog.",
+          ),
           language: Type.String({ examples: ["de"] }),
           products: Count,
           ready: Count,

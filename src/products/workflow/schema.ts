@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import { WORKFLOW_STATUSES } from "../../../db/products/product-row.ts";
-import { ProductParams, Uuid } from "../../http/input/fields.ts";
+import { orNull, ProductParams, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { WORKFLOW_ACTIONS } from "./workflow-states.ts";
 
-const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+const TextOrNull = orNull(Type.String());
 const Status = oneOf(WORKFLOW_STATUSES, { title: "WorkflowStatus" });
 const Comment = Type.Optional(Type.String({ maxLength: 1000, description: "Stored with the transition." }));
 

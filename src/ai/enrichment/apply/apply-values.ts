@@ -1,13 +1,11 @@
-import { findContentRecord, putContentRecord } from "../../../../db/content-variants/content-records.ts";
 import { masterReviews } from "../../../../db/content-variants/master-reviews.ts";
 import type { MutationContext, Tx } from "../../../../db/ports.ts";
-import { contentChange } from "../../../content/variants/content-change.ts";
 import { commit } from "../../../products/changes/commit/commit.ts";
-import { touchProducts } from "../../../products/changes/commit/touch-products.ts";
 import { resolveReferences } from "../../../products/changes/resolve-references.ts";
 import { applyFields } from "../../../products/fields/apply-fields.ts";
 import { isRecord } from "../../../text/unknown-values.ts";
 import { noteMachineTexts } from "../../provider/machine-texts.ts";
+import { storeTexts } from "../../translation/store-texts.ts";
 import type { Target } from "../facts/product-facts.ts";
 
 /** Values for a product's fields, by their API names. */
@@ -42,8 +40,10 @@ export async function applyValues(
   context: MutationContext,
 ): Promise<void> {
   const merged = withAttributes(values, target.texts);
-  if (target.entity) return applyToEntity(tx, target, merged, context);
-  const { product, pivot } = target;
+  const { product, entity, language, pivot } = target;
+  const place = { productId: product.id, entityId: entity?.id ?? "", configurationId: "" };
+  // An entity's own: the group's are left alone.
+  if (entity) return storeTexts(tx, { ...place, language }, merged, context, { leavesSame: true });
   const { title, ...rest } = merged;
   const wanted = title === undefined ? rest : { ...rest, name: title };
   const { row, changed } = applyFields(product, await resolveReferences(tx, { ...wanted }));
@@ -55,33 +55,6 @@ export async function applyValues(
   const review = await masterReviews.find(tx, { productId: product.id });
   if (review && review.reviewedHash !== null)
     await masterReviews.put(tx, { productId: product.id, reviewedHash: null });
-  const place = { productId: product.id, entityId: "", configurationId: "" };
   await noteMachineTexts(tx, { ...place, language: pivot }, writtenOf(values, target.texts));
-  for (const [language, each] of Object.entries(texts)) await noteMachineTexts(tx, { ...place, language }, each);
-}
-
-/** Stores texts as an entity's own: the group's are left alone. */
-async function applyToEntity(
-  tx: Tx,
-  { product, entity, language }: Target,
-  values: Values,
-  context: MutationContext,
-): Promise<void> {
-  const key = { productId: product.id, language, entityId: entity?.id ?? null, configurationId: null };
-  const before = await findContentRecord(tx, key);
-  const record = {
-    ...key,
-    id: before?.id ?? context.newId(),
-    content: { ...before?.content, ...values },
-    reviewed: false,
-    createdAtMs: before?.createdAtMs ?? context.now(),
-    updatedAtUs: 0,
-  };
-  const isSame = JSON.stringify(record.content) === JSON.stringify(before?.content);
-  if (isSame && before && !before.reviewed) return;
-  await putContentRecord(tx, record, context.now());
-  const changes = [contentChange(before, record)];
-  await touchProducts(tx, [{ productId: product.id, updatedFields: ["content_variants"], changes }], context);
-  const place = { productId: product.id, entityId: entity?.id ?? "", configurationId: "", language };
-  await noteMachineTexts(tx, place, values);
+  for (const [other, each] of Object.entries(texts)) await noteMachineTexts(tx, { ...place, language: other }, each);
 }

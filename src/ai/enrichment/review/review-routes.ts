@@ -1,11 +1,12 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { countProposals, findProposal, listProposals, type Proposal } from "../../../../db/enrichment/proposals.ts";
 import type { Reader } from "../../../../db/ports.ts";
 import { findRowsByIds } from "../../../../db/products/match.ts";
 import { accessRoutes } from "../../../http/gate/access.ts";
+import type { BoundWrite } from "../../../http/gate/write/bound-write.ts";
 import { flatPage, flatPageOf, pageOf } from "../../../http/input/page.ts";
 import { required } from "../../../http/output/errors.ts";
-import { ifMatch, withETag } from "../../../http/output/etag.ts";
+import { type ETagContext, ifMatch, withETag } from "../../../http/output/etag.ts";
 import { DecidedBody, decideMany, requireChoice } from "../../../kit/decide-many.ts";
 import type { Services } from "../../../runtime/services.ts";
 import { EDIT, VIEW } from "../../provider/policies.ts";
@@ -19,7 +20,7 @@ import {
   Proposals,
   ReviewQuery,
 } from "./review-body.ts";
-import { currentOfProposal, decideOn, decideOnMany, proposalVersion } from "./review-proposals.ts";
+import { currentOfProposal, type Decided, decideOn, decideOnMany, proposalVersion } from "./review-proposals.ts";
 
 const Params = Type.Object({ proposal_id: Type.String({ format: "uuid", description: "Id of the proposed value." }) });
 
@@ -27,6 +28,27 @@ async function bodiesOf(db: Reader, proposals: readonly Proposal[]) {
   const ids = [...new Set(proposals.map(({ productId }) => productId))];
   const names = new Map((await findRowsByIds(db, ids)).map(({ id, title }) => [id, title]));
   return proposals.map((each) => Proposals.of(each, names.get(each.productId) ?? null));
+}
+
+async function bodyOf(db: Reader, proposal: Proposal) {
+  const [body] = await bodiesOf(db, [proposal]);
+  return body as NonNullable<typeof body>; // as many as were given
+}
+
+interface DecisionContext extends ETagContext {
+  db: Reader;
+  write: BoundWrite;
+  params: Static<typeof Params>;
+}
+
+/** Decides on a value, and answers how it is then. */
+async function answerDecided(
+  { db, write, params, headers, set }: DecisionContext,
+  decision: Omit<Decided, "id" | "expected">,
+) {
+  const decided = { ...decision, id: params.proposal_id, expected: ifMatch(headers) };
+  const proposal = await write(decideOn, decided);
+  return withETag({ headers: {}, set }, proposalVersion(proposal), await bodyOf(db, proposal));
 }
 
 const routes = (services: Services) => accessRoutes(services, "AI Enrichment", "/enrichment/review");
@@ -59,10 +81,9 @@ export const reviewRoutes = (services: Services) =>
       "/:proposal_id",
       async ({ db, params, headers, set }) => {
         const proposal = required(await findProposal(db, params.proposal_id), "ai_proposal", params.proposal_id);
-        const [body] = await bodiesOf(db, [proposal]);
         const current = (await currentOfProposal(db, proposal)) ?? null;
         const isEdited = digestOfValue(current) !== proposal.baseHash;
-        const whole = { ...(body as NonNullable<typeof body>), current, is_edited: isEdited };
+        const whole = { ...(await bodyOf(db, proposal)), current, is_edited: isEdited };
         return withETag({ headers, set }, proposalVersion(proposal), whole, `${digestOfValue(current)}`);
       },
       {
@@ -101,18 +122,9 @@ export const reviewRoutes = (services: Services) =>
     )
     .post(
       "/:proposal_id/accept",
-      async ({ db, write, params, body, headers, set }) => {
+      ({ db, write, params, body, headers, set }) => {
         const { value, overwrite = false } = body ?? {};
-        const decided = {
-          id: params.proposal_id,
-          action: "accept" as const,
-          value,
-          overwrite,
-          expected: ifMatch(headers),
-        };
-        const proposal = await write(decideOn, decided);
-        const [shown] = await bodiesOf(db, [proposal]);
-        return withETag({ headers: {}, set }, proposalVersion(proposal), shown as NonNullable<typeof shown>);
+        return answerDecided({ db, write, params, headers, set }, { action: "accept", value, overwrite });
       },
       {
         policy: { ...EDIT, refusals: ["INVALID_STATE", "EDITED_MEANWHILE", "PRODUCT_NOT_FOUND"] },
@@ -129,17 +141,8 @@ export const reviewRoutes = (services: Services) =>
     )
     .post(
       "/:proposal_id/reject",
-      async ({ db, write, params, headers, set }) => {
-        const decided = {
-          id: params.proposal_id,
-          action: "reject" as const,
-          overwrite: false,
-          expected: ifMatch(headers),
-        };
-        const proposal = await write(decideOn, decided);
-        const [shown] = await bodiesOf(db, [proposal]);
-        return withETag({ headers: {}, set }, proposalVersion(proposal), shown as NonNullable<typeof shown>);
-      },
+      ({ db, write, params, headers, set }) =>
+        answerDecided({ db, write, params, headers, set }, { action: "reject", overwrite: false }),
       {
         policy: { ...EDIT, refusals: ["INVALID_STATE"] },
         params: Params,

@@ -1,7 +1,7 @@
-import { type TSchema, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
+import { orNull } from "../../../http/input/fields.ts";
 
 const Instant = Type.String({ format: "date-time", examples: ["2026-11-28T10:00:00.000Z"] });
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Lines = (description: string) => Type.Array(Type.Record(Type.String(), Type.Unknown()), { description });
 
 /** A setting as those see it who are asked for help; `value` is null when it is not set. */
