@@ -31,7 +31,7 @@ import { runJob, TURN_MS } from "../workers/run-job.ts";
 import { addProducts } from "./add-products.ts";
 import { addVariants } from "./add-variants.ts";
 import { temporaryFolder } from "./cleanup.ts";
-import { movedClock, twoProcesses, untilNoJobs } from "./cluster/two-processes.ts";
+import { twoProcesses, untilNoJobs } from "./cluster/two-processes.ts";
 import { openFileDatabase, openServerDatabase } from "./db/databases.ts";
 import { forgetWork } from "./forget-work.ts";
 import { addRuns } from "./maintenance/add-runs.ts";
@@ -45,8 +45,8 @@ const MUTATIONS = await loadMutations(FAMILIES);
 /** With `TEST_CLUSTER=1` the application is two processes. */
 const cluster = await twoProcesses();
 
-/** Test time, so nothing sleeps: `clock.nowMs += 60_000` is a minute later. Other processes have their own. */
-export const clock = cluster ? movedClock() : { nowMs: Date.now() };
+/** Test time, so nothing sleeps: `clock.nowMs += 60_000` is a minute later. */
+export const clock = cluster?.clock ?? { nowMs: Date.now() };
 // Each file begins today, with nothing left to do: half a thousand of them in one process go on by years together, and would do
 // each other's work. See begin-file.ts.
 Object.assign(globalThis, {
@@ -120,6 +120,7 @@ export const services: Services = {
   recentLines: new RecentLines(),
 };
 export const app = createApp(services, { checkAnswers: true });
+if (cluster) for (const name of ["handle", "fetch"]) Object.defineProperty(app, name, { value: cluster.hand });
 
 const QUEUES = ["quick", "short", "bulk", "outside", "index"] as const;
 
@@ -205,7 +206,7 @@ export async function send(
     // A form or bytes are bodies too; the declared type of one is enough here.
     ...(body !== undefined && { body: (raw ? body : JSON.stringify(body)) as string }),
   });
-  const response = await (cluster ? cluster.hand(request) : app.handle(request));
+  const response = await app.handle(request);
   const text = await response.text();
   const json = response.headers.get("content-type")?.includes("application/json");
   return {

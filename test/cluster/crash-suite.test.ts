@@ -5,8 +5,8 @@ import { passWithTwoProcesses, SUITE_MS } from "./suite.ts";
 
 /** Kills amid calls of a model and orders; the others of this folder kill amid imports, pushes and deliveries. */
 const PART = ["single-run", "take-orders"];
-/** What two processes do not have: a folder that the files of a catalog are in, and one that is upgraded in place. */
-const ONE_PROCESS = ["imports", "upgrade"];
+/** It kills upgrades of a file and starts no service; `rolling-upgrade.test.ts` is that of two processes. */
+const ONE_PROCESS = ["upgrade"];
 const all = [...new Glob("*.test.ts").scanSync("test/crash")]
   .map((name) => name.replace(".test.ts", ""))
   .filter((name) => !ONE_PROCESS.includes(name))

@@ -17,11 +17,12 @@ interface Place {
 }
 const places = new Map<string, Promise<Place>>();
 
-/** The servers of a folder, whose database file is where that of one process would be. */
+/** The servers of a folder: their database file is where that of one process would be, and so are their objects. */
 async function openPlace(folder: string): Promise<Place> {
   const databaseFolder = `${temporaryFolder()}/data`;
-  const [sqld, minio] = await Promise.all([startSqld(undefined, databaseFolder), startMinio(temporaryFolder())]);
-  mkdirSync(join(folder, "data"), { recursive: true });
+  const objects = join(folder, "data/objects");
+  mkdirSync(objects, { recursive: true });
+  const [sqld, minio] = await Promise.all([startSqld(undefined, databaseFolder), startMinio(objects)]);
   symlinkSync(join(databaseFolder, "dbs/default/data"), join(folder, "data/catalogd.db"));
   const env = { ...minio.env, CATALOGD_SECRET_KEY: SECRET_KEY, CATALOGD_DATABASE_URL: sqld.url };
   return { proxy: await startRoundRobin([]), env, members: [undefined, undefined], kills: 0 };

@@ -113,7 +113,8 @@ test("positions keep what lists filter products by, regardless of what changes i
       if (!isRefused(answer)) taken.add(name);
       expect([name, await wrong()]).toEqual([name, []]);
     }
-    for (const id of ids) await tenant.post(`/products/${id}/restore`);
+    const restored = await Promise.all(ids.map((id) => tenant.post(`/products/${id}/restore`)));
+    if (!restored.every(isRefused)) taken.add("restored");
     await runJobs();
     const changed = encodeURIComponent((await tenant.get(`/products/${ids[round + 1]}`)).body.updated_at);
     const others = ["search=pe", "search=zz", `updated_before=${changed}`, `updated_after=${changed}`];
