@@ -59,11 +59,7 @@ export const listAuditEntries = (
 
 /** Entries as they were written, from the one after `after` on. */
 export const listAuditChain = (db: Reader, { after, limit }: { after: number; limit: number }): Promise<AuditEntry[]> =>
-  db.all(
-    `select ${selected} from audit_entry where tenant_id = :tenant and number > :after order by number limit :limit`,
-    { after, limit },
-    read,
-  );
+  auditEntries.list(db, { by: "number", order: "asc", after: [after, ""], limit });
 
 /** Who has done something to any of these, each once; what the service did by itself is left out. */
 export const listActorsOf = (

@@ -37,12 +37,12 @@ export const listWithAncestors = (db: Reader, ids: readonly string[]): Promise<C
 export const listShopCategoriesAfter = (
   db: Reader,
   connectorId: string,
-  { after, offset, limit }: { after: string | undefined; offset: number; limit: number },
+  { after, ...range }: { after: string | undefined; offset: number; limit: number },
 ): Promise<ShopCategoryOf[]> =>
-  db.all(
-    `select ${shopCategories.selected} from platform_category where platform_category.tenant_id = :tenant
-        and platform_category.connector_id = :connectorId and platform_category.category_id > :after
-      order by platform_category.category_id limit :limit offset :offset`,
-    { connectorId, after: after ?? "", offset, limit },
-    shopCategories.read,
-  );
+  shopCategories.list(db, {
+    where: { connectorId },
+    by: "categoryId",
+    order: "asc",
+    after: [after ?? "", ""],
+    ...range,
+  });

@@ -20,12 +20,7 @@ export type ShopWebhookRow = ValuesOf<typeof SHOP_WEBHOOK>;
 
 /** All of a connector, by topic: the topics are a handful. */
 export const listShopWebhooks = (db: Reader, connectorId: string): Promise<ShopWebhookRow[]> =>
-  db.all(
-    `select ${table.selected} from shop_webhook where shop_webhook.tenant_id = :tenant
-        and shop_webhook.connector_id = :connectorId order by shop_webhook.topic`,
-    { connectorId },
-    table.read,
-  );
+  table.list(db, { where: { connectorId }, by: "topic", order: "asc" });
 
 /** Notes what a platform said of a webhook that was to be registered; what came of it stays. */
 export const putShopWebhook = (

@@ -30,11 +30,5 @@ export const findRateDay = (db: Reader, day: string | null): Promise<RateDay | u
 /** A part of all days, the newest first. `after`: the day that the part before ended with. */
 export const listRateDays = (
   db: Reader,
-  { after, limit, offset }: { after: string | undefined; limit: number; offset: number },
-): Promise<RateDay[]> =>
-  db.all(
-    `select ${rateDayRows.selected} from exchange_rate_day
-      where tenant_id = :tenant and day < :after order by day desc limit :limit offset :offset`,
-    { after: after ?? "~", limit, offset },
-    rateDayRows.read,
-  );
+  { after, ...range }: { after: string | undefined; limit: number; offset: number },
+): Promise<RateDay[]> => rateDayRows.list(db, { by: "day", after: [after ?? "~", ""], ...range });

@@ -34,18 +34,20 @@ interface ItemRange {
   limit: number;
 }
 
-export const listItems = (db: Reader, range: ItemRange) =>
-  db.all(
-    `select ${selected} from export_item
-      where tenant_id = :tenant and job_id = :jobId and position > :after and (:status is null or status = :status)
-      order by position limit :limit offset :offset`,
-    { ...range },
-    read,
-  );
+/** A filter's word; another one than those above is no item's. */
+const wordOf = (status: string | null) => (status ?? undefined) as ExportItemStatus | undefined;
+
+export const listItems = (db: Reader, { jobId, status, after, offset, limit }: ItemRange) =>
+  table.list(db, {
+    where: { jobId, status: wordOf(status) },
+    by: "position",
+    order: "asc",
+    after: [after, ""],
+    ...{ offset, limit },
+  });
 
 export const countItems = (db: Reader, { jobId, status }: Pick<ItemRange, "jobId" | "status">): Promise<number> =>
-  // Another word is no item's.
-  table.count(db, { jobId, status: (status ?? undefined) as ExportItemStatus | undefined });
+  table.count(db, { jobId, status: wordOf(status) });
 
 /** Those that are still to be sent, the first due first. */
 export const listPending = (db: Reader, { jobId, limit }: { jobId: string; limit: number }) =>

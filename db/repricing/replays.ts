@@ -36,15 +36,9 @@ export const insertMovedProducts = (tx: Tx, replayId: string, moved: readonly Mo
 export const listMovedProducts = (
   db: Reader,
   replayId: string,
-  { afterPlace, offset, limit }: { afterPlace: number; offset: number; limit: number },
+  { afterPlace, ...range }: { afterPlace: number; offset: number; limit: number },
 ): Promise<MovedProduct[]> =>
-  db.all(
-    `select ${table.selected} from repricing_replay_price
-      where tenant_id = :tenant and replay_id = :replayId and place > :afterPlace
-      order by place limit :limit offset :offset`,
-    { replayId, afterPlace, offset, limit },
-    table.read,
-  );
+  table.list(db, { where: { replayId }, by: "place", order: "asc", after: [afterPlace, ""], ...range });
 
 const OFFER = selection("seen", {
   productId: TEXT,

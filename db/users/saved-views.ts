@@ -20,12 +20,6 @@ export type SavedView = ValuesOf<typeof COLUMNS>;
 /** Those of a user, by name. */
 export const listSavedViews = (
   db: Reader,
-  { userId, after, limit, offset }: { userId: string; after: string | undefined; limit: number; offset: number },
+  { userId, after, ...range }: { userId: string; after: string | undefined; limit: number; offset: number },
 ): Promise<SavedView[]> =>
-  db.all(
-    `select ${savedViews.selected} from saved_view
-      where tenant_id = :tenant and user_id = :userId and name_key > :after
-      order by name_key limit :limit offset :offset`,
-    { userId, after: after ?? "", limit, offset },
-    savedViews.read,
-  );
+  savedViews.list(db, { where: { userId }, by: "nameKey", order: "asc", after: [after ?? "", ""], ...range });

@@ -22,19 +22,16 @@ const LOG = {
 export const webhookLogs = keyedTable("webhook_log", LOG, ["webhookId", "id"]);
 /** One request to a receiver, and what came of it. */
 export type DeliveryLog = ValuesOf<typeof LOG>;
-const { selected, read } = webhookLogs;
 
 /** One page of a webhook's log, newest first. `before` is the last id of the page before. */
 export const listLogs = (
   db: Reader,
   webhookId: string,
-  { limit, offset, before }: { limit: number; offset: number; before: string | undefined },
+  { before, ...range }: { limit: number; offset: number; before: string | undefined },
 ): Promise<DeliveryLog[]> =>
-  db.all(
-    `select ${selected} from webhook_log
-      where tenant_id = :tenant and webhook_id = :webhookId and id < :before
-      order by id desc limit :limit offset :offset`,
-    // Above every id.
-    { webhookId, limit, offset, before: before ?? "~" },
-    read,
-  );
+  webhookLogs.list(db, {
+    where: { webhookId },
+    by: "id",
+    after: before === undefined ? before : [before, ""],
+    ...range,
+  });
