@@ -6,7 +6,7 @@ import { Resource } from "../ui/resource.tsx";
 import { type Row, useList } from "../ui/resource-page.ts";
 import { Secret, showSecret } from "../ui/secret.tsx";
 import { PagedTable } from "../ui/table.tsx";
-import { toast, toastRefusal } from "../ui/toast.tsx";
+import { toast, toastRefusal, whenDone } from "../ui/toast.tsx";
 import { State } from "../ui/value.tsx";
 import { c } from "../words/common.ts";
 import { ago, number } from "../words/words.ts";
@@ -19,12 +19,11 @@ type Tab = (typeof TABS)[number];
 /** What was sent to partners, and the way to send again what failed. */
 function Runs({ reason }: { reason: string | undefined }) {
   const pages = useList("/exports/jobs");
-  const retry = async (id: unknown) => {
-    const answer = await api.post(`/exports/jobs/${String(id)}/retry`);
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    toast(w("retried"));
-    pages.reload();
-  };
+  const retry = (id: unknown) =>
+    whenDone(api.post(`/exports/jobs/${String(id)}/retry`), () => {
+      toast(w("retried"));
+      pages.reload();
+    });
   return (
     <Card title={w("tab.runs")}>
       <PagedTable

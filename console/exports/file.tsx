@@ -8,7 +8,7 @@ import { address } from "../shell/address.ts";
 import { Button, Card, Chip, Pending } from "../ui/basics.tsx";
 import { Select } from "../ui/select.tsx";
 import { Table } from "../ui/table.tsx";
-import { toastRefusal } from "../ui/toast.tsx";
+import { whenDone } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
 import { nameWord } from "../words/fields.ts";
 import { languageName } from "../words/words.ts";
@@ -93,9 +93,9 @@ export function ExportFile() {
   const start = async () => {
     const columns = profile === "" ? { include_fields: chosen } : { profile_id: profile };
     const body = { ...shared, ...columns };
-    const answer = await during(api.post<{ task_id: string }>(`/exports/${format}/products`, { body }));
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    setTask(answer.value.task_id);
+    await whenDone(during(api.post<{ task_id: string }>(`/exports/${format}/products`, { body })), (value) =>
+      setTask(value.task_id),
+    );
   };
   return (
     <div class="stack">

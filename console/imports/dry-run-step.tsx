@@ -4,7 +4,7 @@ import { api } from "../api/api.ts";
 import { useBusy, useCall } from "../api/use-call.ts";
 import { Button, Card, Loading, Refused, Tag, type Tone } from "../ui/basics.tsx";
 import { Table } from "../ui/table.tsx";
-import { toast, toastRefusal } from "../ui/toast.tsx";
+import { toast, whenDone } from "../ui/toast.tsx";
 import { nameWord } from "../words/fields.ts";
 import { number } from "../words/words.ts";
 import { type DryRun, valueText } from "./import-body.ts";
@@ -125,13 +125,13 @@ export function DryRunStep({ id, tried: given, onBack, onStarted }: DryRunProps)
     if (!answer.ok) return setRefusal(answer.refusal);
     onStarted();
   };
-  const keep = async () => {
-    const answer = await api.post(`/mapping-templates/from-import/${id}`, {
-      body: { name: new Date().toISOString().slice(0, 16).replace("T", " ") },
-    });
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    toast(w("kept"));
-  };
+  const keep = () =>
+    whenDone(
+      api.post(`/mapping-templates/from-import/${id}`, {
+        body: { name: new Date().toISOString().slice(0, 16).replace("T", " ") },
+      }),
+      () => toast(w("kept")),
+    );
   const good = tried.total_rows - tried.rows_with_errors;
   const mustConfirm = tried.warnings.length > 0 && !isConfirmed;
   return (

@@ -3,7 +3,7 @@ import { api } from "../api/api.ts";
 import { useGet } from "../api/use-call.ts";
 import { go } from "../shell/address.ts";
 import { Button, Head, Loading, Pending } from "../ui/basics.tsx";
-import { toastRefusal } from "../ui/toast.tsx";
+import { toastRefusal, whenDone } from "../ui/toast.tsx";
 import { State } from "../ui/value.tsx";
 import { DryRunStep } from "./dry-run-step.tsx";
 import { type Analysis, type DryRun, type ImportBody, MAPPED_STATES, RUNNING_STATES } from "./import-body.ts";
@@ -62,11 +62,7 @@ export function ImportPage({ id }: { id: string }) {
   const { status } = found;
   const isMapped = MAPPED_STATES.has(status);
   const step = isMapped ? (tried || (status === "ready" && !analysis) ? 1 : 0) : 2;
-  const discard = async () => {
-    const answer = await api.delete(`/imports/${id}`);
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    go("/imports");
-  };
+  const discard = () => whenDone(api.delete(`/imports/${id}`), () => go("/imports"));
   const note =
     analysis &&
     [

@@ -3,7 +3,7 @@ import type { Refusal } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { useBusy, useGet } from "../api/use-call.ts";
 import { Button, Card, Refused, Tag } from "../ui/basics.tsx";
-import { toastRefusal } from "../ui/toast.tsx";
+import { whenDone } from "../ui/toast.tsx";
 import { type Analysis, type DryRun, type Target, valueText } from "./import-body.ts";
 import { Questions } from "./questions.tsx";
 import { Reading } from "./reading.tsx";
@@ -109,11 +109,8 @@ export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps)
     if (!answer.ok) return setRefusal(answer.refusal);
     onTried(answer.value);
   };
-  const reread = async (body: Record<string, unknown>) => {
-    const answer = await api.post<Analysis>(`/imports/${id}/reanalyze`, { body });
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    onAnalysis(answer.value);
-  };
+  const reread = (body: Record<string, unknown>) =>
+    whenDone(api.post<Analysis>(`/imports/${id}/reanalyze`, { body }), (value) => onAnalysis(value));
   return (
     <>
       <Questions warnings={[...analysis.warnings, ...outcome]} hasName={chosen.has("name")} onReread={reread} />

@@ -5,7 +5,7 @@ import { Button, Card, Head, Pending, Tag } from "../ui/basics.tsx";
 import { labelOf } from "../ui/schema.ts";
 import { Setting } from "../ui/setting.tsx";
 import { Table } from "../ui/table.tsx";
-import { toast, toastRefusal } from "../ui/toast.tsx";
+import { toast, whenDone } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
 import { number } from "../words/words.ts";
 import { w } from "./words.ts";
@@ -63,11 +63,7 @@ function Health() {
 export function Operation() {
   const health = useGet<{ version: string }>("/health");
   const reason = may("MANAGE_SETTINGS") ? undefined : c("notAllowed");
-  const rebuild = async () => {
-    const answer = await api.post("/search/reindex");
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    toast(w("rebuilding"));
-  };
+  const rebuild = () => whenDone(api.post("/search/reindex"), () => toast(w("rebuilding")));
   return (
     <>
       <Head title={w("title")} note={health.value && w("version", { version: health.value.version })} />

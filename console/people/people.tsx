@@ -6,7 +6,7 @@ import { Resource } from "../ui/resource.tsx";
 import { type Row, useList } from "../ui/resource-page.ts";
 import { Secret, showSecret } from "../ui/secret.tsx";
 import { PagedTable } from "../ui/table.tsx";
-import { toastRefusal } from "../ui/toast.tsx";
+import { whenDone } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
 import { fieldWord } from "../words/fields.ts";
 import { date } from "../words/words.ts";
@@ -20,11 +20,7 @@ const showInvitation = (made: Row) => {
 };
 
 function NewKey({ id, reason }: { id: string; reason: string | undefined }) {
-  const rotate = async () => {
-    const answer = await api.post<{ key: string }>(`/api-keys/${id}/rotate`);
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    showSecret(answer.value.key);
-  };
+  const rotate = () => whenDone(api.post<{ key: string }>(`/api-keys/${id}/rotate`), (value) => showSecret(value.key));
   return <Button text={w("rotate")} reason={reason} onClick={rotate} />;
 }
 

@@ -2,7 +2,7 @@ import { api } from "../api/api.ts";
 import { useGet } from "../api/use-call.ts";
 import { Button, Card, Refused, Tag } from "../ui/basics.tsx";
 import { Resource } from "../ui/resource.tsx";
-import { toastRefusal } from "../ui/toast.tsx";
+import { whenDone } from "../ui/toast.tsx";
 import { ago, money } from "../words/words.ts";
 import { w } from "./words.ts";
 
@@ -20,11 +20,8 @@ interface Triggered {
 /** Alerts, and what has set them off. */
 export function Alerts({ reason }: { reason: string | undefined }) {
   const loaded = useGet<Triggered[]>("/prices/alerts/triggered", { limit: 50 });
-  const acknowledge = async (id: string) => {
-    const answer = await api.post(`/prices/alerts/triggered/${id}/acknowledge`);
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    loaded.reload();
-  };
+  const acknowledge = (id: string) =>
+    whenDone(api.post(`/prices/alerts/triggered/${id}/acknowledge`), () => loaded.reload());
   return (
     <div class="stack">
       <Card title={w("triggered")}>

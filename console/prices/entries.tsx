@@ -6,7 +6,7 @@ import { Button } from "../ui/basics.tsx";
 import { submits } from "../ui/form.tsx";
 import { useList } from "../ui/resource-page.ts";
 import { PagedTable } from "../ui/table.tsx";
-import { toast, toastRefusal } from "../ui/toast.tsx";
+import { toast, toastRefusal, whenDone } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
 import { number } from "../words/words.ts";
 import { w } from "./words.ts";
@@ -64,11 +64,11 @@ function Add({ path, reason, onAdded }: { path: string; reason: string | undefin
     const [product, other] = found.value.items;
     if (!product) return toast(w("notFound"), { isBad: true });
     if (other) return toast(w("several", { n: found.value.meta.total ?? 2 }), { isBad: true });
-    const answer = await api.post(path, { body: { product_id: product.id, price: written(price) } });
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    setSearch("");
-    setPrice("");
-    onAdded();
+    await whenDone(api.post(path, { body: { product_id: product.id, price: written(price) } }), () => {
+      setSearch("");
+      setPrice("");
+      onAdded();
+    });
   };
   return (
     <form class="row" onSubmit={submits(() => reason === undefined && add())}>

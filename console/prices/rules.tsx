@@ -9,7 +9,7 @@ import { Resource } from "../ui/resource.tsx";
 import { useList } from "../ui/resource-page.ts";
 import { Setting } from "../ui/setting.tsx";
 import { PagedTable, Table } from "../ui/table.tsx";
-import { toast, toastRefusal } from "../ui/toast.tsx";
+import { toast, toastRefusal, whenDone } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
 import { ago } from "../words/words.ts";
 import { followRun } from "./end-of-run.ts";
@@ -82,11 +82,8 @@ export function Rules({ reason }: { reason: string | undefined }) {
   const path = "/prices/repricing/history";
   const history = useList(path);
   const titles = useTitles(history.rows.map((row) => String(row["product_id"])));
-  const revert = async (id: unknown) => {
-    const answer = await api.post(`${path}/${String(id)}/revert`, { body: {} });
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    history.reload();
-  };
+  const revert = (id: unknown) =>
+    whenDone(api.post(`${path}/${String(id)}/revert`, { body: {} }), () => history.reload());
   return (
     <div class="stack">
       <Simulated reason={reason} onDone={history.reload} />

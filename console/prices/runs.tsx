@@ -9,7 +9,7 @@ import { Facts } from "../ui/facts.tsx";
 import { useList } from "../ui/resource-page.ts";
 import { Setting } from "../ui/setting.tsx";
 import { PagedTable } from "../ui/table.tsx";
-import { toast, toastRefusal } from "../ui/toast.tsx";
+import { toast, whenDone } from "../ui/toast.tsx";
 import { State } from "../ui/value.tsx";
 import { c } from "../words/common.ts";
 import { ago, number } from "../words/words.ts";
@@ -58,11 +58,11 @@ function Waiting({
         ? { title: w("approveTitle"), text: w("approveText"), yes: w("approve") }
         : { title: w("rejectTitle"), text: w("rejectText"), yes: w("reject"), isBad: true };
     if (!(await ask(question))) return;
-    const answer = await during(api.post<Run>(`${PATH}/${run.id}/${move}`));
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    toast(w(move === "approve" ? "approved" : "rejected"));
-    onDone();
-    if (move === "approve") void followRun(run.id, onDone);
+    await whenDone(during(api.post<Run>(`${PATH}/${run.id}/${move}`)), () => {
+      toast(w(move === "approve" ? "approved" : "rejected"));
+      onDone();
+      if (move === "approve") void followRun(run.id, onDone);
+    });
   };
   const own = run.started_by !== null && run.started_by === me.value?.id ? w("ownRun") : undefined;
   return (

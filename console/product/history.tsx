@@ -2,7 +2,7 @@ import { api } from "../api/api.ts";
 import { may } from "../api/session.ts";
 import { Button, Card, Refused } from "../ui/basics.tsx";
 import { useList } from "../ui/resource-page.ts";
-import { toast, toastRefusal } from "../ui/toast.tsx";
+import { toast, whenDone } from "../ui/toast.tsx";
 import { isPrice } from "../ui/value.tsx";
 import { c } from "../words/common.ts";
 import { nameWord } from "../words/fields.ts";
@@ -31,12 +31,11 @@ const short = (field: string, value: unknown): string => {
 export function Changes({ product, loaded, count = 50 }: PartProps & { count?: number }) {
   const { id } = product;
   const pages = useList<Change>(`/products/${id}/history`, { limit: count }, String(product["updated_at"]));
-  const revert = async (change: number) => {
-    const answer = await api.post<ProductBody>(`/products/${id}/history/${change}/revert`, { body: {} });
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    toast(w("reverted"));
-    loaded.reload();
-  };
+  const revert = (change: number) =>
+    whenDone(api.post<ProductBody>(`/products/${id}/history/${change}/revert`, { body: {} }), () => {
+      toast(w("reverted"));
+      loaded.reload();
+    });
   return (
     <Card title={w("history")}>
       <Refused refusal={pages.refusal} onRetry={pages.reload} />

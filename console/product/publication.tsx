@@ -2,7 +2,7 @@ import { api } from "../api/api.ts";
 import { may } from "../api/session.ts";
 import { useGet } from "../api/use-call.ts";
 import { Button } from "../ui/basics.tsx";
-import { toast, toastRefusal } from "../ui/toast.tsx";
+import { toast, whenDone } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
 import { w } from "./words.ts";
 
@@ -27,11 +27,10 @@ export function Publication({ id, status, onDone }: { id: string; status: string
     action === "publish" && !value.can_publish
       ? w("tooLittle", { score: value.completeness_score, required: value.required_score })
       : undefined;
-  const move = async () => {
-    const answer = await api.post(`${path}/${action}`, { body: {} });
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    toast(c("saved"));
-    onDone();
-  };
+  const move = () =>
+    whenDone(api.post(`${path}/${action}`, { body: {} }), () => {
+      toast(c("saved"));
+      onDone();
+    });
   return <Button text={w.say("step", action)} reason={may(permission) ? tooLittle : c("notAllowed")} onClick={move} />;
 }

@@ -6,7 +6,7 @@ import { useGet } from "../api/use-call.ts";
 import { Button, Card, Pending, Tag } from "../ui/basics.tsx";
 import { submits } from "../ui/form.tsx";
 import { Select } from "../ui/select.tsx";
-import { toast, toastRefusal } from "../ui/toast.tsx";
+import { toast, toastRefusal, whenDone } from "../ui/toast.tsx";
 import { Thumb } from "../ui/value.tsx";
 import { c } from "../words/common.ts";
 import type { PartProps } from "./product-body.ts";
@@ -30,10 +30,10 @@ function Add({ path, reason, onAdded }: { path: string; reason: string | undefin
     const [other, second] = found.value.items;
     if (!other) return toast(w("notFound"), { isBad: true });
     if (second) return toast(w("several", { n: found.value.meta.total ?? 2 }), { isBad: true });
-    const answer = await api.post(path, { body: { related_product_id: other.id, relationship_type: type } });
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    setSearch("");
-    onAdded();
+    await whenDone(api.post(path, { body: { related_product_id: other.id, relationship_type: type } }), () => {
+      setSearch("");
+      onAdded();
+    });
   };
   return (
     <form class="columns" onSubmit={submits(() => reason === undefined && add())}>
@@ -60,13 +60,12 @@ export function Relations({ product }: PartProps) {
   const list = useGet<{ items: Relation[] }>(path);
   const reason = may("EDIT_CATALOG") ? undefined : c("notAllowed");
   if (list.refusal || !list.value) return <Pending of={list} />;
-  const remove = async ({ id, related_product_id: other, relationship_type: type, priority }: Relation) => {
-    const answer = await api.delete(`${path}/${id}`);
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    const body = { related_product_id: other, relationship_type: type, priority };
-    toast(w("unrelated"), { undo: () => void api.post(path, { body }).then(list.reload) });
-    list.reload();
-  };
+  const remove = ({ id, related_product_id: other, relationship_type: type, priority }: Relation) =>
+    whenDone(api.delete(`${path}/${id}`), () => {
+      const body = { related_product_id: other, relationship_type: type, priority };
+      toast(w("unrelated"), { undo: () => void api.post(path, { body }).then(list.reload) });
+      list.reload();
+    });
   return (
     <Card title={w("tab.relations")}>
       <Add path={path} reason={reason} onAdded={list.reload} />

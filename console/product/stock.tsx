@@ -4,7 +4,7 @@ import { useGet } from "../api/use-call.ts";
 import { Card, Pending } from "../ui/basics.tsx";
 import { useList } from "../ui/resource-page.ts";
 import { PagedTable, Table } from "../ui/table.tsx";
-import { toast, toastRefusal } from "../ui/toast.tsx";
+import { toast, whenDone } from "../ui/toast.tsx";
 import { ago, number } from "../words/words.ts";
 import type { PartProps } from "./product-body.ts";
 import { w } from "./words.ts";
@@ -40,18 +40,18 @@ export function Stock({ product, loaded }: PartProps) {
     const wanted = Number(entry.trim());
     if (entry.trim() === "" || wanted === quantity) return;
     const body = { quantity: Number.isFinite(wanted) ? wanted : entry, ...supplier };
-    const answer = await api.put<Held>(path, { body });
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    toast(w("stockSaved"), {
-      undo: () =>
-        void api.put<Held>(path, { body: { quantity, ...supplier } }).then(() => {
-          held.reload();
-          moves.reload();
-        }),
+    await whenDone(api.put<Held>(path, { body }), (value, etag) => {
+      toast(w("stockSaved"), {
+        undo: () =>
+          void api.put<Held>(path, { body: { quantity, ...supplier } }).then(() => {
+            held.reload();
+            moves.reload();
+          }),
+      });
+      held.set(value, etag);
+      moves.reload();
+      loaded.reload();
     });
-    held.set(answer.value, answer.etag);
-    moves.reload();
-    loaded.reload();
   };
   return (
     <div class="two">

@@ -7,7 +7,7 @@ import { writeAddress } from "../shell/routes-of.ts";
 import { Button, Chip } from "../ui/basics.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { submits } from "../ui/form.tsx";
-import { toast, toastRefusal } from "../ui/toast.tsx";
+import { toast, whenDone } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
 import { w } from "./words.ts";
 
@@ -42,17 +42,12 @@ export function Views({
     go(writeAddress({ path: "/products", query: view.query }));
     onClose();
   };
-  const save = async () => {
-    const answer = await api.put<View>(pathOf(name.trim()), { body: { query, columns } });
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    toast(c("saved"));
-    onClose();
-  };
-  const remove = async (view: View) => {
-    const answer = await api.delete(pathOf(view.name));
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    list.reload();
-  };
+  const save = () =>
+    whenDone(api.put<View>(pathOf(name.trim()), { body: { query, columns } }), () => {
+      toast(c("saved"));
+      onClose();
+    });
+  const remove = (view: View) => whenDone(api.delete(pathOf(view.name)), () => list.reload());
   return (
     <Dialog title={w("views")} onClose={onClose}>
       {views.length === 0 && !list.isLoading && <p>{w("noViews")}</p>}

@@ -4,7 +4,7 @@ import { type Loaded, useGet } from "../api/use-call.ts";
 import { Button, Card, Progress, Refused } from "../ui/basics.tsx";
 import { Drawer } from "../ui/dialog.tsx";
 import { Table } from "../ui/table.tsx";
-import { toast, toastRefusal } from "../ui/toast.tsx";
+import { toast, whenDone } from "../ui/toast.tsx";
 import { State } from "../ui/value.tsx";
 import { c } from "../words/common.ts";
 import { ago, number } from "../words/words.ts";
@@ -50,12 +50,11 @@ export function ShopRuns({
   reason: string | undefined;
 }) {
   const [open, setOpen] = useState<string>();
-  const again = async (id: string) => {
-    const answer = await api.post(`${path}/sync/jobs/${id}/retry`);
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    toast(w("started"));
-    runs.reload();
-  };
+  const again = (id: string) =>
+    whenDone(api.post(`${path}/sync/jobs/${id}/retry`), () => {
+      toast(w("started"));
+      runs.reload();
+    });
   return (
     <Card title={w("runs")} actions={<Button text={c("reload")} kind="quiet" onClick={runs.reload} />}>
       <Refused refusal={runs.refusal} onRetry={runs.reload} />

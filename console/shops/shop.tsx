@@ -9,7 +9,7 @@ import { ask } from "../ui/dialog.tsx";
 import { Form } from "../ui/form.tsx";
 import { bodyFields, type Row } from "../ui/resource-page.ts";
 import { Table } from "../ui/table.tsx";
-import { toast, toastRefusal } from "../ui/toast.tsx";
+import { toast, toastRefusal, whenDone } from "../ui/toast.tsx";
 import { State } from "../ui/value.tsx";
 import { c } from "../words/common.ts";
 import { codeWord, fieldWords, nameWord } from "../words/fields.ts";
@@ -57,12 +57,11 @@ async function sendTo(path: string, what: string, onDone: () => void): Promise<v
 function Actions({ shop, reason, onDone }: { shop: Connector; reason: string | undefined; onDone: () => void }) {
   const path = `/connectors/${shop.id}`;
   const send = (what: string) => sendTo(path, what, onDone);
-  const test = async () => {
-    const answer = await api.post<{ success: boolean; message: string }>(`${path}/test`);
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    toast(answer.value.message, { isBad: !answer.value.success });
-    onDone();
-  };
+  const test = () =>
+    whenDone(api.post<{ success: boolean; message: string }>(`${path}/test`), (value) => {
+      toast(value.message, { isBad: !value.success });
+      onDone();
+    });
   return (
     <div class="row">
       <Button text={w("test")} reason={reason} onClick={test} />

@@ -12,7 +12,7 @@ import { Form } from "./form.tsx";
 import { bodyFields, listFields, type Row, useList } from "./resource-page.ts";
 import type { Field } from "./schema.ts";
 import { PagedTable } from "./table.tsx";
-import { toast, toastRefusal } from "./toast.tsx";
+import { toast, whenDone } from "./toast.tsx";
 import { show } from "./value.tsx";
 
 interface ResourceProps {
@@ -69,10 +69,10 @@ function One({ path, id, listed, props, onClose, reload }: OneProps) {
   const fields = patched.length > 0 || !document ? patched : bodyFields(document, "put", path);
   const remove = async () => {
     if (!(await ask({ title: c("sure"), yes: c("delete"), isBad: true }))) return;
-    const answer = await api.delete(path);
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    onClose();
-    reload();
+    await whenDone(api.delete(path), () => {
+      onClose();
+      reload();
+    });
   };
   return (
     <Drawer title={String(row?.["name"] ?? row?.["email"] ?? row?.["code"] ?? props.title)} onClose={onClose}>

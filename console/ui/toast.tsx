@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { Refusal } from "../api/answers.ts";
+import { type Answer, type Refusal, refusalOf } from "../api/answers.ts";
 import { c } from "../words/common.ts";
 import { Button } from "./basics.tsx";
 
@@ -30,6 +30,15 @@ export const toastRefusal = (refusal: Refusal): void => {
   const [problem] = refusal.fields;
   toast(problem ? `${problem.field}: ${problem.message}` : refusal.message || c("failed"), { isBad: true });
 };
+
+/** Goes on with what a call brought, or says why it was refused. */
+export async function whenDone<Value>(
+  call: Promise<Answer<Value>>,
+  then: (value: Value, etag: string | undefined) => void,
+): Promise<void> {
+  const refusal = await refusalOf(call, then);
+  if (refusal) toastRefusal(refusal);
+}
 
 /** Where the words stand; the shell shows it once. */
 export const Toasts = () => (

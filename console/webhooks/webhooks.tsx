@@ -5,7 +5,7 @@ import { Resource } from "../ui/resource.tsx";
 import { type Row, useList } from "../ui/resource-page.ts";
 import { Secret, showSecret } from "../ui/secret.tsx";
 import { PagedTable } from "../ui/table.tsx";
-import { toast, toastRefusal } from "../ui/toast.tsx";
+import { toast, whenDone } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
 import { ago } from "../words/words.ts";
 import { w } from "./words.ts";
@@ -15,12 +15,11 @@ const DAY_MS = 86_400_000;
 /** What was sent to an endpoint, what it answered, and the way to send it again. */
 function Log({ path, reason }: { path: string; reason: string | undefined }) {
   const pages = useList(`${path}/logs`);
-  const again = async (id: unknown) => {
-    const answer = await api.post(`${path}/logs/${id}/retry`);
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    toast(w("sentAgain"));
-    pages.reload();
-  };
+  const again = (id: unknown) =>
+    whenDone(api.post(`${path}/logs/${id}/retry`), () => {
+      toast(w("sentAgain"));
+      pages.reload();
+    });
   return (
     <section>
       <h3>{w("log")}</h3>
@@ -57,22 +56,18 @@ function Log({ path, reason }: { path: string; reason: string | undefined }) {
 
 function More({ row, reason }: { row: Row; reason: string | undefined }) {
   const path = `/webhooks/${String(row["id"])}`;
-  const test = async () => {
-    const answer = await api.post<{ status: string; status_code: number; duration_ms: number }>(`${path}/test`);
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    const { status, status_code: code, duration_ms: ms } = answer.value;
-    toast(w("tested", { status: String(code), ms }), { isBad: status !== "success" });
-  };
-  const rotate = async () => {
-    const answer = await api.post<{ secret: string }>(`${path}/rotate-secret`, { body: {} });
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    showSecret(answer.value.secret);
-  };
+  const test = () =>
+    whenDone(api.post<{ status: string; status_code: number; duration_ms: number }>(`${path}/test`), (value) => {
+      const { status, status_code: code, duration_ms: ms } = value;
+      toast(w("tested", { status: String(code), ms }), { isBad: status !== "success" });
+    });
+  const rotate = () =>
+    whenDone(api.post<{ secret: string }>(`${path}/rotate-secret`, { body: {} }), (value) => showSecret(value.secret));
   const replay = async () => {
     const since = new Date(Date.now() - DAY_MS).toISOString();
-    const answer = await api.post<{ replayed: number }>(`${path}/replay`, { body: { since } });
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    toast(w("replayed", { n: answer.value.replayed }));
+    await whenDone(api.post<{ replayed: number }>(`${path}/replay`, { body: { since } }), (value) =>
+      toast(w("replayed", { n: value.replayed })),
+    );
   };
   return (
     <>
