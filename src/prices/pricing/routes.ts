@@ -109,7 +109,8 @@ const readingRoutes = (services: Services) =>
         detail: {
           operationId: "getBestPrice",
           summary: "Get the best price of a product",
-          description: "The lowest active price in euros that has not expired; null without one.",
+          description:
+            "The lowest active price in euros that has not expired, with tax or without as it is stored; null without one.",
         },
       },
     )
@@ -158,7 +159,8 @@ const reckoningRoutes = (services: Services) => {
         detail: {
           operationId: "getPriceStats",
           summary: "Get price statistics of a product",
-          description: "Over active prices in euros that have not expired; null without one.",
+          description:
+            "Over active prices in euros that have not expired, with tax or without as they are stored; null without one.",
         },
       },
     )
@@ -179,7 +181,7 @@ const reckoningRoutes = (services: Services) => {
           operationId: "listPriceSources",
           summary: "Compare price sources",
           description:
-            "Active prices in euros that were entered or changed in the last `days`, by source. Those of all products are up to a minute old.",
+            "Active prices in euros that were entered or changed in the last `days`, by source, with tax or without as they are stored. Those of all products are up to a minute old.",
         },
       },
     );
