@@ -6,7 +6,8 @@ import type { PushOutcome } from "../../src/connectors/engine/push/push-outcome.
 import { type Leveled, type Stocked, stockedIn, stockedKey } from "../../src/connectors/engine/push/stocked.ts";
 import { isMovedLevel, movedVariants } from "../../src/connectors/engine/push/variant-changes.ts";
 import { hasGoneOffers } from "../../src/connectors/engine/push/variant-offers.ts";
-import { inHundreds, type Way } from "./link.ts";
+import { portionsOf } from "../../src/connectors/engine/requests/portions.ts";
+import { CHUNK, type Way } from "./link.ts";
 
 /** Whether the stock of a product is another one than the shop follows, or that is not known. */
 export function hasNewLevel({ connector }: Pick<Way, "connector">, item: PushItem): boolean {
@@ -48,7 +49,10 @@ function isReplaced(item: PushItem, there: ReadonlyMap<string, number>): boolean
  */
 export async function withTargets(way: Way, items: readonly PushItem[]): Promise<PushItem[]> {
   const there = new Map<string, number>();
-  for (const some of inHundreds(items.flatMap((item) => movedIn(way, item)))) {
+  for (const some of portionsOf(
+    items.flatMap((item) => movedIn(way, item)),
+    CHUNK,
+  )) {
     for (const [key, level] of (await way.adapter.levels?.(way.api, some)) ?? []) there.set(key, level);
   }
   const reserved = await reservedOf(

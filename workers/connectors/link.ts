@@ -7,6 +7,7 @@ import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import type { Found, MatchedBy, PushKind, PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
 import type { Api } from "../../src/connectors/engine/requests/platform-api.ts";
+import { gathered } from "../../src/connectors/engine/requests/portions.ts";
 import type { Placed } from "./place-items.ts";
 import type { ItemPlace } from "./push-items.ts";
 
@@ -45,16 +46,9 @@ const MAY_BE_SMALLER = new Set([400, 413, 414]);
 /** Products a request. */
 export const CHUNK = 100;
 
-/** The same in hundreds, in their order. */
-export const inHundreds = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, place) => all.slice(place * CHUNK, (place + 1) * CHUNK));
-
 /** Looks products up a hundred at a time. */
-export async function findAll(way: Pick<Way, "adapter" | "api">, items: readonly PushItem[]): Promise<Found[]> {
-  const found: Found[] = [];
-  for (const some of inHundreds(items)) found.push(...(await findSome(way, some)));
-  return found;
-}
+export const findAll = (way: Pick<Way, "adapter" | "api">, items: readonly PushItem[]): Promise<Found[]> =>
+  gathered(items, CHUNK, (some) => findSome(way, some));
 
 /** Looks products up, in halves when the platform refuses this number at once. */
 async function findSome(way: Pick<Way, "adapter" | "api">, items: readonly PushItem[]): Promise<Found[]> {

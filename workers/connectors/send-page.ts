@@ -3,9 +3,10 @@ import type { LevelMove } from "../../db/connectors/shop-orders.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
+import { portionsOf } from "../../src/connectors/engine/requests/portions.ts";
 import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
 import { hasNewLevel, levelsOf, movesOf, orRefused, withTargets } from "./levels.ts";
-import { inHundreds, type Prepared, prepare, type Way } from "./link.ts";
+import { CHUNK, type Prepared, prepare, type Way } from "./link.ts";
 import { isOfKind, unmadeOf } from "./push-items.ts";
 import { chunkOf, send } from "./send.ts";
 import { isPricedAs, partsOf, readSent } from "./sent.ts";
@@ -183,7 +184,7 @@ export async function sendPage(way: Way, plan: ReadyPlan, { jobId, sent, note, n
       !isPricedAs(readSent(sent.get(item.productId) ?? null).prices, partsOf(item).prices));
   const isWhole = new Set(whole);
   const apart = (items: readonly PushItem[]) => items.filter((item) => !isWhole.has(item));
-  const some = (items: readonly PushItem[]) => (way.adapter.bulk ? inHundreds(items) : [items]);
+  const some = (items: readonly PushItem[]) => (way.adapter.bulk ? portionsOf(items, CHUNK) : [items]);
   for (const stock of some([...apart(plan.stock), ...stockOf(outcomes)])) {
     const targets = await withTargets(way, stock);
     const moves = movesOf(stock, targets);

@@ -5,6 +5,7 @@ import type { PushImage, PushItem, PushPrice } from "../engine/push/push-item.ts
 import type { Found, PushOutcome } from "../engine/push/push-outcome.ts";
 import { idThere, type Stocked, stockedKey } from "../engine/push/stocked.ts";
 import { NO_ADDRESS } from "../engine/requests/api.ts";
+import { gathered } from "../engine/requests/portions.ts";
 
 /**
  * Sends products one after the other, for platforms that take one a request. What refuses one product is its own error; what
@@ -61,10 +62,7 @@ export async function pushTogether(
 ): Promise<PushOutcome[]> {
   const outcomes = items.filter(({ externalId }) => externalId === null).map(sentAs);
   const known = items.filter(({ externalId }) => externalId !== null);
-  for (let from = 0; from < known.length; from += size) {
-    outcomes.push(...(await sendTogether(known.slice(from, from + size), send)));
-  }
-  return outcomes;
+  return [...outcomes, ...(await gathered(known, size, (some) => sendTogether(some, send)))];
 }
 
 /** Sends products in one request; when it is refused, each in a request of its own, or as `alone` does. */

@@ -195,7 +195,7 @@ export const amazon: Adapter = {
   orders: (api, from) => ordersOf((path) => call(api, path), { ...from, marketplace: marketplaceOf(api) }),
   push: (api, kind, items) =>
     pushAsOffers(kind, items, {
-      there: async (skus) => new Set((await read(api, skus)).map(({ externalId }) => externalId)),
+      read: (skus) => read(api, skus),
       send: (offers) => pushOffers(api, kind, offers),
     }),
 };

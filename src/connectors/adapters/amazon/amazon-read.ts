@@ -1,5 +1,6 @@
 import { eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
+import { gathered } from "../../engine/requests/portions.ts";
 import { pricesIn } from "./amazon-prices.ts";
 
 // Source: https://developer-docs.amazon.com/sp-api/docs/listings-items-api-v2021-08-01-reference, searchListingsItems
@@ -29,19 +30,16 @@ const pulledOf = (listing: unknown): PulledProduct => {
 };
 
 /** The seller's listings with these SKUs, twenty a request. `search` asks for those of a query. */
-export async function readListings(
+export const readListings = (
   skus: readonly string[],
   search: (query: URLSearchParams) => Promise<unknown>,
-): Promise<PulledProduct[]> {
-  const found: PulledProduct[] = [];
-  for (let from = 0; from < skus.length; from += SEARCHED) {
+): Promise<PulledProduct[]> =>
+  gathered(skus, SEARCHED, async (some) => {
     const query = new URLSearchParams({
-      identifiers: skus.slice(from, from + SEARCHED).join(","),
+      identifiers: some.join(","),
       identifiersType: "SKU",
       includedData: "summaries,attributes,fulfillmentAvailability",
       pageSize: String(SEARCHED),
     });
-    found.push(...listOf(member(await search(query), "items")).map(pulledOf));
-  }
-  return found;
-}
+    return listOf(member(await search(query), "items")).map(pulledOf);
+  });

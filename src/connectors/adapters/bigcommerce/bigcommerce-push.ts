@@ -5,6 +5,7 @@ import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isVaried, shapeProblem, variantRemark } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
+import { gathered } from "../../engine/requests/portions.ts";
 import { firstStockOf, GONE, refusalOf } from "../each.ts";
 import { call } from "./bigcommerce-call.ts";
 import { contentOf } from "./bigcommerce-content.ts";
@@ -231,10 +232,7 @@ async function changeAll(api: Api, items: readonly PushItem[]): Promise<PushOutc
   const all: (PushOutcome | Changed)[] = [...problems];
   for (const item of fit.filter(isPictured)) all.push(await changeOne(api, item, there.get(item.externalId ?? "")));
   const plain = fit.filter((item) => !isPictured(item));
-  for (let from = 0; from < plain.length; from += BATCH) {
-    all.push(...(await changeTen(api, plain.slice(from, from + BATCH), there)));
-  }
-  return settle(api, all);
+  return settle(api, [...all, ...(await gathered(plain, BATCH, (some) => changeTen(api, some, there)))]);
 }
 
 export async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {

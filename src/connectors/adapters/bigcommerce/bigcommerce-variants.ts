@@ -6,6 +6,7 @@ import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
 import { variantChanges, variantRemark } from "../../engine/push/variant-changes.ts";
 import { optionValue, wholeOptions } from "../../engine/push/variant-options.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
+import { portionsOf } from "../../engine/requests/portions.ts";
 import { refusalIn } from "../each.ts";
 import { call } from "./bigcommerce-call.ts";
 import { variantPrices } from "./bigcommerce-offer.ts";
@@ -127,8 +128,7 @@ export async function changeVariants<T>(
   const refused = new Map<T, PlatformError>();
   const send = (some: typeof all) =>
     call(api, "catalog/variants", { method: "PUT", json: some.map(({ fields }) => fields) });
-  for (let from = 0; from < all.length; from += BATCH) {
-    const some = all.slice(from, from + BATCH);
+  for (const some of portionsOf(all, BATCH)) {
     for (const part of (await isRefused(() => send(some))) ? some.map((each) => [each]) : []) {
       const error = await isRefused(() => send(part));
       const of = part[0]?.of;

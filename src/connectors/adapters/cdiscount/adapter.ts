@@ -2,10 +2,11 @@ import type { Adapter } from "../../engine/adapter.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { centsOf, eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
-import type { PushItem } from "../../engine/push/push-item.ts";
+import { type PushItem, skuOf } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api, ApiAnswer, ApiRequest } from "../../engine/requests/platform-api.ts";
+import { gathered } from "../../engine/requests/portions.ts";
 import { addressesOf, lackingAddress, struckPrice } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { warnsOfOrders } from "../read-right.ts";
@@ -157,16 +158,12 @@ const pulledOf = (offer: unknown): PulledProduct => {
 };
 
 /** Offers by their SKUs. */
-async function read(api: Api, skus: readonly string[]): Promise<PulledProduct[]> {
-  const found: PulledProduct[] = [];
-  for (let from = 0; from < skus.length; from += READ_MAX) {
-    const some = skus.slice(from, from + READ_MAX);
+const read = (api: Api, skus: readonly string[]): Promise<PulledProduct[]> =>
+  gathered(skus, READ_MAX, async (some) => {
     const query = { salesChannelId: CHANNEL, limit: String(READ_MAX), sellerExternalReferences: some.join(",") };
     const answer = await call(api, `offers?${new URLSearchParams(query)}`);
-    found.push(...listOf(member(answer.json(), "items")).map(pulledOf));
-  }
-  return found;
-}
+    return listOf(member(answer.json(), "items")).map(pulledOf);
+  });
 
 function priceOf(offer: Offer) {
   const origin = struckPrice(offer);
@@ -181,20 +178,19 @@ function lackOf(kind: PushKind, { ean, priceCents }: PushItem): string | undefin
 /** Sends sheets, or changes offers, and says what became of each. */
 async function pushOffers(api: Api, kind: PushKind, offers: readonly Offer[]): Promise<PushOutcome[]> {
   const isSheet = kind === "products";
-  const idOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
   const sent = offers.filter((offer) => lackOf(kind, offer) === undefined);
   const changeOf = (offer: Offer) => ({
-    sellerExternalReference: idOf(offer),
+    sellerExternalReference: skuOf(offer),
     ...(kind === "stock" ? { quantity: offer.stock } : { price: priceOf(offer) }),
   });
   const send = () => (isSheet ? integrate(api, sent) : updateOffers(api, sent.map(changeOf)));
   const refused: Refusals = sent.length === 0 ? new Map() : await send();
   return offers.map((offer): PushOutcome => {
     const { productId } = offer;
-    const error = lackOf(kind, offer) ?? refused.get(isSheet ? (offer.ean ?? "") : idOf(offer));
+    const error = lackOf(kind, offer) ?? refused.get(isSheet ? (offer.ean ?? "") : skuOf(offer));
     if (error !== undefined) return { productId, error };
     const remarks = isSheet ? sheetRemarks(offer) : [];
-    return { productId, externalId: idOf(offer), ...(remarks.length > 0 && { remarks }) };
+    return { productId, externalId: skuOf(offer), ...(remarks.length > 0 && { remarks }) };
   });
 }
 
@@ -219,7 +215,7 @@ export const cdiscount: Adapter = {
   orders,
   push: (api, kind, items) =>
     pushAsOffers(kind, items, {
-      there: async (skus) => new Set((await read(api, skus)).map(({ externalId }) => externalId)),
+      read: (skus) => read(api, skus),
       send: (offers) => pushOffers(api, kind, offers),
     }),
 };

@@ -1,11 +1,12 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import { eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
-import type { PushItem } from "../../engine/push/push-item.ts";
+import { type PushItem, skuOf } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { idThere, stockedKey } from "../../engine/push/stocked.ts";
 import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
+import { gathered, portionsOf } from "../../engine/requests/portions.ts";
 import { addressesOf, lackingAddress, newImagesOf, refusalIn } from "../each.ts";
 import { provesRight } from "../write-right.ts";
 import { call } from "./ebay-call.ts";
@@ -31,7 +32,6 @@ const ebayOf = (api: Api): Ebay => ({
   once: (name, fetch) => api.once(name, fetch),
 });
 
-const skuOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
 const stockOf = ({ stock }: PushItem) => ({ shipToLocationAvailability: { quantity: stock } });
 
 /** What the seller has said of an item beside what we say. */
@@ -94,26 +94,21 @@ async function bulk<T extends PushItem>(
   items: readonly T[],
   fields: (item: T) => Record<string, unknown>,
 ): Promise<PushOutcome[]> {
-  const outcomes: PushOutcome[] = [];
-  for (let from = 0; from < items.length; from += BATCH) {
-    const batch = items.slice(from, from + BATCH);
+  return gathered(items, BATCH, async (batch) => {
     // When all of them are refused the status is 400, with the same answer.
     const accepts = (status: number) => status < 400 || status === 400;
     const answer = await call(api, path, { method: "POST", json: { requests: batch.map(fields) } }, accepts);
     const bySku = new Map(listOf(member(answer, "responses")).map((each) => [textOf(member(each, "sku")), each]));
-    outcomes.push(...batch.map((item) => outcomeOf(item, bySku.get(skuOf(item)) ?? answer)));
-  }
-  return outcomes;
+    return batch.map((item) => outcomeOf(item, bySku.get(skuOf(item)) ?? answer));
+  });
 }
 
 /** Items, and an offer for each that has a price and no offer yet; those of variants belong to the group of their product. */
 async function pushProducts(api: Api, items: readonly Offer[]): Promise<PushOutcome[]> {
-  const outcomes: PushOutcome[] = [];
-  for (let from = 0; from < items.length; from += BATCH) {
-    const batch = items.slice(from, from + BATCH);
+  const outcomes = await gathered(items, BATCH, async (batch) => {
     const there = await itemsThere(api, batch.map(skuOf));
-    outcomes.push(...(await bulk(api, IMAGES_AND_TEXT, batch, (item) => itemOf(item, there.get(skuOf(item))))));
-  }
+    return bulk(api, IMAGES_AND_TEXT, batch, (item) => itemOf(item, there.get(skuOf(item))));
+  });
   const stored = new Set(outcomes.flatMap((each) => ("externalId" in each ? [each.productId] : [])));
   const there = items.filter(({ productId }) => stored.has(productId));
   const isNew = ({ priceCents, externalItemId }: PushItem) => priceCents !== null && externalItemId === null;
@@ -179,14 +174,8 @@ const pulledOf = (sku: unknown, item: unknown): PulledProduct => ({
 });
 
 /** Items by their SKUs. */
-async function read(api: Api, skus: readonly string[]): Promise<PulledProduct[]> {
-  const found: PulledProduct[] = [];
-  for (let from = 0; from < skus.length; from += BATCH) {
-    const there = await itemsThere(api, skus.slice(from, from + BATCH));
-    found.push(...[...there].map(([sku, item]) => pulledOf(sku, item)));
-  }
-  return found;
-}
+const read = (api: Api, skus: readonly string[]): Promise<PulledProduct[]> =>
+  gathered(skus, BATCH, async (some) => [...(await itemsThere(api, some))].map(([sku, item]) => pulledOf(sku, item)));
 
 const NO_ORDERS =
   "Orders cannot be read: the consent lacks sell.fulfillment.readonly. Ask for it again (POST /connectors/{connector_id}/consent)";
@@ -211,7 +200,7 @@ export const ebay: Adapter = {
   publicKey,
   push: (api, kind, items) =>
     pushAsOffers(kind, items, {
-      there: async (skus) => new Set((await read(api, skus)).map(({ externalId }) => externalId)),
+      read: (skus) => read(api, skus),
       send: (offers) => {
         if (kind === "products") return pushProducts(api, offers);
         if (kind === "prices") return pushPrices(api, offers);
@@ -220,8 +209,7 @@ export const ebay: Adapter = {
     }),
   levels: async (api, stocked) => {
     const levels = new Map<string, number>();
-    for (let from = 0; from < stocked.length; from += BATCH) {
-      const some = stocked.slice(from, from + BATCH);
+    for (const some of portionsOf(stocked, BATCH)) {
       const skus = some.flatMap((each) => idThere(each) ?? []);
       const there = await itemsThere(api, skus);
       for (const each of some) {

@@ -3,6 +3,7 @@ import { listOf, member, numberOf, textOf } from "../../engine/platform-values.t
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import type { ApiAnswer, ApiRequest } from "../../engine/requests/platform-api.ts";
+import { portionsOf } from "../../engine/requests/portions.ts";
 import type { ShopFacts } from "../../engine/shop/shop-facts.ts";
 import { choicesOf } from "../shop-choices.ts";
 import { pricingOf } from "./ebay-prices.ts";
@@ -160,8 +161,7 @@ async function publish(ebay: Ebay, offers: readonly Made[]): Promise<PushOutcome
 /** Offers items on the marketplace: makes and publishes an offer for each, 25 a request. */
 export async function offerItems(ebay: Ebay, items: readonly Wanted[]): Promise<PushOutcome[]> {
   const outcomes: PushOutcome[] = [];
-  for (let from = 0; from < items.length; from += BATCH) {
-    const batch = items.slice(from, from + BATCH);
+  for (const batch of portionsOf(items, BATCH)) {
     try {
       const made = await makeOffers(ebay, batch);
       outcomes.push(...made.outcomes, ...(await publish(ebay, made.unpublished)));

@@ -4,7 +4,7 @@ import type { Adapter } from "../../engine/adapter.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { centsOf, numberOf, present, priceText } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
-import type { PushItem } from "../../engine/push/push-item.ts";
+import { type PushItem, skuOf } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
@@ -116,8 +116,6 @@ async function call(api: Api, service: string, inner: string): Promise<Reply> {
   return post(api, service, said.join(""), inner);
 }
 
-const skuOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
-
 function offerXml(kind: PushKind, item: PushItem): string {
   const { ean, priceCents, stock } = item;
   const priced = (name: string, cents: number | null) =>
@@ -207,7 +205,7 @@ export const fnacDarty: Adapter = {
   orders,
   push: (api, kind, items) =>
     pushAsOffers(kind, items, {
-      there: async (skus) => new Set((await read(api, skus)).map(({ externalId }) => externalId)),
+      read: (skus) => read(api, skus),
       send: (offers) => pushOffers(api, kind, offers),
     }),
 };

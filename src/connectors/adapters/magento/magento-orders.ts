@@ -1,6 +1,7 @@
 import type { Reservations } from "../../engine/adapter.ts";
 import { listOf, member, numberOf, textOf, timeOf } from "../../engine/platform-values.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
+import { portionsOf } from "../../engine/requests/portions.ts";
 import type { OrderNews, OrdersPage, ReportedLine } from "../../orders/order-news.ts";
 import { warnsUnread } from "../read-right.ts";
 import { type Criterion, call, criteria } from "./magento-requests.ts";
@@ -122,9 +123,8 @@ export const reservations: Reservations = {
   gone: async (api, orderIds) => {
     const gone = new Map<string, number>();
     if (!(await hasSources(api))) return gone;
-    for (let from = 0; from < orderIds.length; from += PAGE) {
-      const ids = orderIds.slice(from, from + PAGE).join(",");
-      const { orders: found } = await ordersOf(api, [["entity_id", "in", ids]]);
+    for (const ids of portionsOf(orderIds, PAGE)) {
+      const { orders: found } = await ordersOf(api, [["entity_id", "in", ids.join(",")]]);
       for (const { id, lines } of found) for (const line of lines) gone.set(`${id} ${line.id}`, line.gone);
     }
     return gone;

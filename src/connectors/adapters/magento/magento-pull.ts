@@ -2,6 +2,7 @@ import type { Adapter } from "../../engine/adapter.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct, PulledVariant } from "../../engine/pull/pulled-product.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
+import { gathered } from "../../engine/requests/portions.ts";
 import { type Attribute, attributesOf } from "./magento-attributes.ts";
 import { magentoTime } from "./magento-orders.ts";
 import { amongSkus, type Criterion, call, criteria } from "./magento-requests.ts";
@@ -64,12 +65,9 @@ function optionsOf(variant: unknown, parent: unknown, attributes: readonly Attri
 async function pulledOf(api: Api, products: readonly unknown[]): Promise<PulledProduct[]> {
   const parents = products.filter(isConfigurable);
   const ids = [...new Set(parents.flatMap(linksOf))];
-  const children: unknown[] = [];
-  for (let from = 0; from < ids.length; from += PAGE) {
-    children.push(
-      ...(await listAll(api, "products", [["entity_id", "in", ids.slice(from, from + PAGE).join(",")]], "")),
-    );
-  }
+  const children = await gathered(ids, PAGE, (some) =>
+    listAll(api, "products", [["entity_id", "in", some.join(",")]], ""),
+  );
   const byId = new Map(children.map((each) => [idOf(each), each]));
   const attributes: Attribute[] = [];
   for (const setId of new Set(parents.map((each) => numberOf(member(each, "attribute_set_id")) ?? 0))) {

@@ -5,6 +5,7 @@ import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isVaried } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
+import { gathered } from "../../engine/requests/portions.ts";
 import { digestOf, firstStockOf, newImagesOf, pushEach } from "../each.ts";
 import { BULK, type Done, fileLength, hasBulk, isKept, NAME, sendRows } from "./magento-bulk.ts";
 import { attributesOf, galleryOf, imagesIn, linksOf } from "./magento-content.ts";
@@ -118,11 +119,9 @@ const WITH_VARIANTS = new Set(["configurable", "bundle", "grouped"]);
 
 /** Products of the shop that have one of these SKUs. */
 export async function search(api: Api, skus: readonly string[]) {
-  const found: unknown[] = [];
-  for (let from = 0; from < skus.length; from += PAGE) {
-    const path = `products?${amongSkus(skus.slice(from, from + PAGE))}&fields=items[sku,type_id]`;
-    found.push(...listOf(member(await call(api, path), "items")));
-  }
+  const found = await gathered(skus, PAGE, async (some) =>
+    listOf(member(await call(api, `products?${amongSkus(some)}&fields=items[sku,type_id]`), "items")),
+  );
   return found.map((each) => {
     const type = textOf(member(each, "type_id")) ?? "simple";
     const sku = String(member(each, "sku"));

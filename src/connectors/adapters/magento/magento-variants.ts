@@ -2,11 +2,12 @@ import { nameKey } from "../../../text/name-key.ts";
 import { isSent } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
-import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
+import { type PushItem, type PushVariant, skuOf } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isVaried, shapeProblem, variantChanges } from "../../engine/push/variant-changes.ts";
 import { optionValue, wholeOptions } from "../../engine/push/variant-options.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
+import { gathered } from "../../engine/requests/portions.ts";
 import { refusalOf } from "../each.ts";
 import { type Attribute, addValues, attributeNamed, attributesOf } from "./magento-attributes.ts";
 import { regularPrice, specialPrice } from "./magento-prices.ts";
@@ -46,11 +47,9 @@ const thereIn = (each: unknown): There => ({
 
 /** Products of the shop by their SKUs. */
 async function productsThere(api: Api, skus: readonly string[]): Promise<Map<string, There>> {
-  const found: There[] = [];
-  for (let from = 0; from < skus.length; from += PAGE) {
-    const path = `products?${amongSkus(skus.slice(from, from + PAGE))}&fields=${FIELDS}`;
-    found.push(...listOf(member(await call(api, path), "items")).map(thereIn));
-  }
+  const found = await gathered(skus, PAGE, async (some) =>
+    listOf(member(await call(api, `products?${amongSkus(some)}&fields=${FIELDS}`), "items")).map(thereIn),
+  );
   return new Map(found.map((each) => [each.sku.toLowerCase(), each]));
 }
 
@@ -72,8 +71,6 @@ export interface Family {
 
 const NO_ATTRIBUTE = (name: string) =>
   `The shop has no attribute "${name}" by which products can be chosen: make it in Stores, Attributes, Product, as a dropdown of the scope Global, and put it into the attribute set of the product`;
-
-const skuOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
 
 async function familyOf(api: Api, item: PushItem, there: ReadonlyMap<string, There>): Promise<Family | string> {
   const parent = there.get(skuOf(item).toLowerCase());
@@ -104,7 +101,7 @@ export async function openFamilies(api: Api, items: readonly PushItem[]) {
   const families = new Map<PushItem, Family>();
   const refused = new Map<PushItem, PushOutcome>();
   const own = varied.flatMap((item) => [
-    ...[skuOf(item), ...item.variants.map(({ externalId, sku }) => externalId ?? sku)],
+    ...[skuOf(item), ...item.variants.map(skuOf)],
     ...Object.values(item.parts.variants),
   ]);
   const wanted = [...new Set([...own, ...were.map(skuOf)])];

@@ -1,10 +1,11 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import { centsOf, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
-import type { PushItem } from "../../engine/push/push-item.ts";
+import { type PushItem, skuOf } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api, ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
+import { gathered, portionsOf } from "../../engine/requests/portions.ts";
 import { firstStockOf } from "../each.ts";
 import { warnsOfOrders } from "../read-right.ts";
 import { provesRight } from "../write-right.ts";
@@ -29,24 +30,14 @@ async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): 
 }
 
 const contractOf = (api: Api) => api.credentials["seller_contract_id"] ?? "";
-const skuOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
 
 /** The seller's offers with these SKUs. */
-async function offersOf(api: Api, skus: readonly string[]): Promise<unknown[]> {
-  const found: unknown[] = [];
-  for (let from = 0; from < skus.length; from += OFFERS_MAX) {
-    const query = new URLSearchParams({
-      seller_contract_id: contractOf(api),
-      skus: skus.slice(from, from + OFFERS_MAX).join(","),
-      limit: String(OFFERS_MAX),
-    });
-    found.push(...listOf(member(await call(api, `api/v1/offer-information/offers?${query}`), "content")));
-  }
-  return found;
-}
-
-const skusThere = async (api: Api, skus: readonly string[]): Promise<Set<string>> =>
-  new Set((await offersOf(api, skus)).flatMap((offer) => textOf(member(offer, "sku")) ?? []));
+const read = (api: Api, skus: readonly string[]): Promise<PulledProduct[]> =>
+  gathered(skus, OFFERS_MAX, async (some) => {
+    const said = { seller_contract_id: contractOf(api), skus: some.join(","), limit: String(OFFERS_MAX) };
+    const path = `api/v1/offer-information/offers?${new URLSearchParams(said)}`;
+    return listOf(member(await call(api, path), "content")).map(offerOf);
+  });
 
 const offerOf = (offer: unknown): PulledProduct => {
   const sku = textOf(member(offer, "sku")) ?? "";
@@ -70,7 +61,7 @@ const changeOffers = (api: Api, items: readonly object[]) => {
 
 /** Changes offers that are there. */
 async function pushOffers(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<PushOutcome[]> {
-  const there = await skusThere(api, items.map(skuOf));
+  const there = new Set((await read(api, items.map(skuOf))).map(({ externalId }) => externalId));
   const outcomeOf = (item: PushItem): PushOutcome => {
     const { productId, priceCents, externalId } = item;
     if (!there.has(skuOf(item))) return { productId, error: ABSENT, ...(externalId !== null && { isMissing: true }) };
@@ -79,9 +70,9 @@ async function pushOffers(api: Api, kind: PushKind, items: readonly PushItem[]):
   };
   const outcomes = items.map(outcomeOf);
   const sent = items.filter((_, index) => "externalId" in (outcomes[index] ?? {}));
-  for (let from = 0; from < sent.length; from += OFFERS_MAX) {
-    const some = sent.slice(from, from + OFFERS_MAX).map((item) => fieldsOf(kind, item));
-    await changeOffers(api, some);
+  for (const some of portionsOf(sent, OFFERS_MAX)) {
+    const items = some.map((item) => fieldsOf(kind, item));
+    await changeOffers(api, items);
   }
   return outcomes;
 }
@@ -100,10 +91,10 @@ export const manomano: Adapter = {
     return { choices: {}, warnings: await warnsOfOrders(api, orders, NO_ORDERS) };
   },
   orders,
-  read: async (api, ids) => (await offersOf(api, ids)).map(offerOf),
+  read,
   push: (api, kind, items) =>
     pushAsOffers(kind, items, {
-      there: (skus) => skusThere(api, skus),
+      read: (skus) => read(api, skus),
       send: (offers) => pushOffers(api, kind, offers),
     }),
 };

@@ -10,7 +10,7 @@ import {
   textOf,
 } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
-import type { PushItem } from "../../engine/push/push-item.ts";
+import { type PushItem, skuOf } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
@@ -29,8 +29,6 @@ const PAGE = 100;
 /** The state that operators give new goods. */
 const NEW = "11";
 const READ_ONLY = "The key may not import offers or products: its user needs the rights of a shop's administrator.";
-
-const skuOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
 
 /** Product sheets in the seller's own columns, which the operator's mapping turns into its attributes; then what follows them. */
 const importProducts = (api: Api, items: readonly Offer[], after: NonNullable<Import["after"]>): Promise<Errors> =>
@@ -205,7 +203,7 @@ export const mirakl: Adapter = {
   },
   push: (api, kind, items) =>
     pushAsOffers(kind, items, {
-      there: async (skus) => new Set((await read(api, skus)).map(({ externalId }) => externalId)),
+      read: (skus) => read(api, skus),
       send: (offers) => pushOffers(api, kind, offers),
     }),
   // What an operator shows of a product is its own, or that of another seller.

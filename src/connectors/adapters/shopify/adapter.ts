@@ -5,6 +5,7 @@ import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isVaried, movedVariants, refusedShape } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
+import { gathered } from "../../engine/requests/portions.ts";
 import { matched, sentAs } from "../each.ts";
 import { locationOf, query } from "./query.ts";
 import { BULK, isUnderWay, pushInBulk } from "./shopify-bulk-products.ts";
@@ -41,9 +42,7 @@ async function pushProducts(api: Api, given: readonly PushItem[]): Promise<PushO
   const items = given.filter(({ productId }) => !wrongIds.has(productId));
   const isBulk = items.length > BULK.above && items.every(BULK.takes);
   if (isBulk) return [...outcomes, ...(await pushInBulk(api, items))];
-  for (let from = 0; from < items.length; from += PAGE)
-    outcomes.push(...(await pushFitting(api, items.slice(from, from + PAGE))));
-  return outcomes;
+  return [...outcomes, ...(await gathered(items, PAGE, (some) => pushFitting(api, some)))];
 }
 
 /** All products by one query of as many mutations; of those that are there the variant is changed by one of its own. */
@@ -87,10 +86,8 @@ async function pushStocks(api: Api, items: readonly PushItem[]): Promise<PushOut
       ...{ ...item, externalItemId: externalId, stock, stockThere, variants: [] },
     }));
   });
-  const outcomes: PushOutcome[] = [];
   // Shopify takes 250 levels at a time.
-  for (let from = 0; from < single.length; from += PAGE)
-    outcomes.push(...(await pushStock(api, single.slice(from, from + PAGE))));
+  const outcomes = await gathered(single, PAGE, (some) => pushStock(api, some));
   const refused = new Map(outcomes.flatMap((each) => ("error" in each ? [[each.productId, each] as const] : [])));
   return items.map((item) => refused.get(item.productId) ?? sentAs(item));
 }

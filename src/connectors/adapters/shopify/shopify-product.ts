@@ -3,6 +3,7 @@ import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, priceText, textOf } from "../../engine/platform-values.ts";
 import type { PushImage, PushItem, PushPrice, PushVariant } from "../../engine/push/push-item.ts";
 import { isVaried } from "../../engine/push/variant-changes.ts";
+import { NO_VALUE, optionValue } from "../../engine/push/variant-options.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { firstStockOf, newImagesOf, refusalIn } from "../each.ts";
 import { query } from "./query.ts";
@@ -40,15 +41,12 @@ export function variantChange(item: PushItem) {
   return { id: itemIds(item)[0], ...variant, inventoryItem: { sku: item.sku, ...inventoryItem } };
 }
 
-/** An option of ours that a variant does not have is named so. */
-const NOTHING = "-";
-
 function variedInput(item: PushItem, variant: PushVariant, { locationId, files }: Place) {
-  const { externalId, sku, options, stock, image } = variant;
+  const { externalId, sku, stock, image } = variant;
   const picture = image && files.get(image.key);
   return {
     ...(externalId !== null && { id: externalId.split(" ")[0] }),
-    optionValues: item.options.map(({ name }) => ({ optionName: name, name: options[name] ?? NOTHING })),
+    optionValues: item.options.map(({ name }) => ({ optionName: name, name: optionValue(item, variant, name) })),
     sku,
     ...offerOf(item, variant),
     ...(picture && { file: picture }),
@@ -65,7 +63,7 @@ interface Place {
 
 const withMissing = ({ options, variants }: PushItem, name: string) => {
   const values = options.find((option) => option.name === name)?.values ?? [];
-  return variants.some((variant) => variant.options[name] === undefined) ? [...values, NOTHING] : values;
+  return variants.some((variant) => variant.options[name] === undefined) ? [...values, NO_VALUE] : values;
 };
 
 function variantsInput(item: PushItem, place: Place) {

@@ -5,6 +5,7 @@ import type { PushItem } from "../../engine/push/push-item.ts";
 import type { Found } from "../../engine/push/push-outcome.ts";
 import { isVaried } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
+import { gathered } from "../../engine/requests/portions.ts";
 import { matched } from "../each.ts";
 import { call } from "./squarespace-call.ts";
 import { PRODUCTS } from "./squarespace-fields.ts";
@@ -122,17 +123,11 @@ export const find: NonNullable<Adapter["find"]> = async (api, items) => {
   ];
 };
 
-export const read: NonNullable<Adapter["read"]> = async (api, ids) => {
-  const found: PulledProduct[] = [];
-  for (let from = 0; from < ids.length; from += BATCH) {
-    const some = ids
-      .slice(from, from + BATCH)
-      .map(encodeURIComponent)
-      .join(",");
-    found.push(...listOf(member(await call(api, `${PRODUCTS}/${some}`), "products")).map(pulledOf));
-  }
-  return found;
-};
+export const read: NonNullable<Adapter["read"]> = (api, ids) =>
+  gathered(ids, BATCH, async (some) => {
+    const path = `${PRODUCTS}/${some.map(encodeURIComponent).join(",")}`;
+    return listOf(member(await call(api, path), "products")).map(pulledOf);
+  });
 
 export const pull: NonNullable<Adapter["pull"]> = async (api, { sinceMs, cursor }) => {
   const { products, next } = await pageOf(api, sinceMs, cursor);

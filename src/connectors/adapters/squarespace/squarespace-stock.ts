@@ -7,6 +7,7 @@ import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { type Stocked, stockedKey } from "../../engine/push/stocked.ts";
 import { isVaried, movedVariants } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
+import { portionsOf } from "../../engine/requests/portions.ts";
 import { pushTogether, sentAs } from "../each.ts";
 import { call } from "./squarespace-call.ts";
 
@@ -47,8 +48,8 @@ function operationsOf(levels: readonly Level[]) {
 }
 
 async function adjust(api: Api, levels: readonly Level[]): Promise<void> {
-  for (let from = 0; from < levels.length; from += BATCH) {
-    const json = operationsOf(levels.slice(from, from + BATCH));
+  for (const some of portionsOf(levels, BATCH)) {
+    const json = operationsOf(some);
     if (Object.keys(json).length === 0) continue;
     // Tried again, it has its effect once.
     const headers = { "idempotency-key": randomUUID() };
@@ -110,8 +111,7 @@ async function inventoryOf(api: Api, ids: readonly string[]): Promise<unknown[]>
 
 export const levels: NonNullable<Adapter["levels"]> = async (api, stocked) => {
   const there = new Map<string, number>();
-  for (let from = 0; from < stocked.length; from += BATCH) {
-    const some = stocked.slice(from, from + BATCH);
+  for (const some of portionsOf(stocked, BATCH)) {
     const ids = some.flatMap((each) => idOf(each) ?? []);
     for (const each of ids.length === 0 ? [] : await inventoryOf(api, ids)) {
       const known = some.find((one) => idOf(one) === member(each, "variantId"));

@@ -2,6 +2,7 @@ import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { variantChanges, variantRemark } from "../../engine/push/variant-changes.ts";
+import { NO_VALUE, optionValue } from "../../engine/push/variant-options.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalIn } from "../each.ts";
 import { call } from "./squarespace-call.ts";
@@ -11,8 +12,6 @@ import { PRODUCTS, pricing, variantFields } from "./squarespace-fields.ts";
 // variants at most, each with a value of every attribute, and none with the values of another
 const OPTIONS_MAX = 6;
 export const VARIANTS_MAX = 100;
-/** An option of ours that a variant does not have is named so. */
-const NOTHING = "-";
 
 /** Why the variants of a product cannot be sent. */
 export const variantsProblem = ({ options }: PushItem): string | undefined =>
@@ -22,8 +21,8 @@ export const variantsProblem = ({ options }: PushItem): string | undefined =>
 
 export const optionNames = ({ options }: PushItem): string[] => options.map(({ name }) => name);
 
-const attributesOf = ({ options }: PushItem, variant: PushVariant): Record<string, string> =>
-  Object.fromEntries(options.map(({ name }) => [name, variant.options[name] ?? NOTHING]));
+const attributesOf = (item: PushItem, variant: PushVariant): Record<string, string> =>
+  Object.fromEntries(item.options.map(({ name }) => [name, optionValue(item, variant, name)]));
 
 const fieldsOf = (item: PushItem, variant: PushVariant) => ({
   ...variantFields(variant, item.currency),
@@ -41,7 +40,7 @@ export const optionsIn = (variant: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(Object(member(variant, "attributes") ?? {})).flatMap(([name, value]) => {
       const text = textOf(value);
-      return text === undefined || text === NOTHING ? [] : [[name, text] as const];
+      return text === undefined || text === NO_VALUE ? [] : [[name, text] as const];
     }),
   );
 

@@ -1,18 +1,17 @@
 import { eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledVariant } from "../../engine/pull/pulled-product.ts";
 import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
+import { NO_VALUE, optionValue } from "../../engine/push/variant-options.ts";
 import { addressesOf } from "../each.ts";
 import { priceFields, priceNow } from "./wizishop-prices.ts";
 
 // Source: https://github.com/WiziShop/api-v3-js-sdk, src/forms/product/product-create.form.ts: a product has attributes with options,
 // and each option has a SKU of its own. So what variants differ in is one attribute there, with all that they have of it.
 const JOINED = " / ";
-/** An option of ours that a variant does not have is named so. */
-const NOTHING = "-";
 
 const attributeName = ({ options }: PushItem) => options.map(({ name }) => name).join(JOINED);
-const valueIn = ({ options }: PushItem, variant: PushVariant) =>
-  options.map(({ name }) => variant.options[name] ?? NOTHING).join(JOINED);
+const valueIn = (item: PushItem, variant: PushVariant) =>
+  item.options.map(({ name }) => optionValue(item, variant, name)).join(JOINED);
 
 /** The options that a product of a shop has, by their SKUs. */
 export const optionsThere = (product: unknown): Map<string, unknown> =>
@@ -63,7 +62,7 @@ function namedIn(name: string, value: string): Record<string, string> {
   const [names, values] = [name.split(JOINED), value.split(JOINED)];
   if (names.length !== values.length) return { [name]: value };
   return Object.fromEntries(
-    names.map((each, place) => [each, values[place] ?? ""]).filter(([, each]) => each !== NOTHING),
+    names.map((each, place) => [each, values[place] ?? ""]).filter(([, each]) => each !== NO_VALUE),
   );
 }
 

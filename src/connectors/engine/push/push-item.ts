@@ -144,3 +144,6 @@ export interface PushItem extends PushTexts, PushOffer {
   /** What may be sent of it; absent: everything. */
   sends?: ReadonlySet<Source>;
 }
+
+/** The SKU by which a platform knows a product, or is to know it. */
+export const skuOf = ({ externalId, sku }: Pick<PushItem, "externalId" | "sku">): string => externalId ?? sku;

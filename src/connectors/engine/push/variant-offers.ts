@@ -1,4 +1,4 @@
-import { NO_PARTS, type PushItem, type PushVariant } from "./push-item.ts";
+import { NO_PARTS, type PushItem, type PushVariant, skuOf } from "./push-item.ts";
 import type { PushKind, PushOutcome } from "./push-outcome.ts";
 import { isVaried, movedVariants, shapeProblem, variantRemark } from "./variant-changes.ts";
 
@@ -44,7 +44,7 @@ function offerOf(item: PushItem, variant: PushVariant): Offer {
     variants: [],
     parts: NO_PARTS,
     group: {
-      ...{ sku: item.externalId ?? item.sku, variant, options, images, isNew: !hasParts(item) },
+      ...{ sku: skuOf(item), variant, options, images, isNew: !hasParts(item) },
       gone: goneIn(item).map(([, id]) => id),
     },
   };
@@ -131,7 +131,7 @@ function productOutcome(kind: PushKind, item: PushItem, outcomes: Outcomes): Pus
   // With prices none is made, and those that go have gone with the stock.
   const isKnown = kind === "prices" && lost.length === 0;
   return {
-    ...{ productId, externalId: item.externalId ?? item.sku, externalItemId: item.externalItemId },
+    ...{ productId, externalId: skuOf(item), externalItemId: item.externalItemId },
     ...(!isKnown && { parts: { variants: { ...ids, ...gone.left }, images: item.parts.images } }),
     ...(said.length > 0 && { remarks: said }),
     ...(lost.length > 0 && { lacks: "variants" }),
@@ -140,17 +140,17 @@ function productOutcome(kind: PushKind, item: PushItem, outcomes: Outcomes): Pus
 
 /** How a marketplace is sent offers. */
 interface OfferWay {
-  /** Which of these it has. */
-  there: (skus: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Those of these that it has. */
+  read: (skus: readonly string[]) => Promise<readonly { externalId: string }[]>;
   send: (offers: readonly Offer[]) => Promise<PushOutcome[]>;
 }
 
 /** Products that are one offer there and several here, or the other way round: it would be half sent, unless the other is gone. */
-async function reshaped(items: readonly PushItem[], there: OfferWay["there"]): Promise<Map<PushItem, string>> {
+async function reshaped(items: readonly PushItem[], read: OfferWay["read"]): Promise<Map<PushItem, string>> {
   const changed = items.filter((item) => item.externalId !== null && isVaried(item) !== hasParts(item));
   const skusOf = (item: PushItem) => (isVaried(item) ? [item.externalId ?? ""] : Object.values(item.parts.variants));
   const skus = changed.flatMap(skusOf);
-  const known = skus.length === 0 ? new Set<string>() : await there(skus);
+  const known = new Set(skus.length === 0 ? [] : (await read(skus)).map(({ externalId }) => externalId));
   const stays = changed.filter((item) => skusOf(item).some((sku) => known.has(sku)));
   return new Map(
     stays.flatMap((item) => {
@@ -162,7 +162,7 @@ async function reshaped(items: readonly PushItem[], there: OfferWay["there"]): P
 
 /** Sends products of which each variant is an offer. Says of each what became of it. */
 export async function pushAsOffers(kind: PushKind, all: readonly PushItem[], way: OfferWay): Promise<PushOutcome[]> {
-  const wrong = kind === "products" ? await reshaped(all, way.there) : new Map<PushItem, string>();
+  const wrong = kind === "products" ? await reshaped(all, way.read) : new Map<PushItem, string>();
   const items = all.filter((item) => !wrong.has(item));
   const offers = offersOf(kind, items);
   const outcomes = byProduct(offers.length === 0 ? [] : await way.send(offers));
