@@ -18,6 +18,13 @@ const LOCALES: Record<string, string> = {
 
 type Accepts = (status: number) => boolean;
 
+/** The way to one marketplace of eBay. */
+export interface Ebay {
+  marketplace: string;
+  call(path: string, request?: Partial<ApiRequest>, accepts?: Accepts): Promise<unknown>;
+  once<T>(name: string, fetch: () => Promise<T>): Promise<T>;
+}
+
 const authorizationOf = ({ credentials: { client_id = "", client_secret = "" } }: Api) =>
   basicAuth(client_id, client_secret);
 

@@ -3,8 +3,8 @@ import { listOf, member, present, textOf } from "../../engine/platform-values.ts
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import type { Offer } from "../../engine/push/variant-offers.ts";
 import { addressesOf } from "../each.ts";
-import type { Ebay, Wanted } from "./ebay-offers.ts";
-import { makeOffers } from "./ebay-offers.ts";
+import type { Ebay } from "./ebay-call.ts";
+import { makeOffers, type Wanted } from "./ebay-offers.ts";
 
 // Source: eBay's OpenAPI of the Inventory API, 1.17.4: createOrReplaceInventoryItemGroup, publishOfferByInventoryItemGroup
 const INVENTORY = "sell/inventory/v1";

@@ -2,10 +2,11 @@ import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
-import type { ApiAnswer, ApiRequest } from "../../engine/requests/platform-api.ts";
+import type { ApiAnswer } from "../../engine/requests/platform-api.ts";
 import { portionsOf } from "../../engine/requests/portions.ts";
 import type { ShopFacts } from "../../engine/shop/shop-facts.ts";
 import { choicesOf } from "../shop-choices.ts";
+import type { Ebay } from "./ebay-call.ts";
 import { pricingOf } from "./ebay-prices.ts";
 
 // Source: https://developer.ebay.com/api-docs/sell/static/inventory/publishing-offers.html : an offer needs a category, a place
@@ -14,13 +15,6 @@ const BATCH = 25;
 const INVENTORY = "sell/inventory/v1";
 const TAXONOMY = "commerce/taxonomy/v1";
 const POLICIES = ["fulfillment", "payment", "return"] as const;
-
-/** The way to one marketplace of eBay. */
-export interface Ebay {
-  marketplace: string;
-  call(path: string, request?: Partial<ApiRequest>, accepts?: (status: number) => boolean): Promise<unknown>;
-  once<T>(name: string, fetch: () => Promise<T>): Promise<T>;
-}
 
 /** What eBay says of one of many that were sent together. */
 const refusalIn = (answered: unknown): string | undefined => {

@@ -2,7 +2,7 @@ import { member, present, priceText } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { pushEach, sentAs } from "../each.ts";
-import type { Ebay } from "./ebay-offers.ts";
+import type { Ebay } from "./ebay-call.ts";
 
 // Source: eBay's OpenAPI of the Inventory API, 1.17.4: PricingSummary, updateOffer
 /** Those on which a price may be struck through. */
