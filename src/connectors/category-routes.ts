@@ -3,7 +3,6 @@ import { Elysia } from "elysia";
 import { listShopCategoriesAfter, type ShopCategoryOf, shopCategories } from "../../db/connectors/categories.ts";
 import { findConnector } from "../../db/connectors/connectors.ts";
 import { access } from "../http/gate/access.ts";
-import { expandable } from "../http/input/expand.ts";
 import { Uuid } from "../http/input/fields.ts";
 import { keysetAnswer } from "../http/input/keyset-page.ts";
 import { metaPageOf, PageQuery, pageOf } from "../http/input/page.ts";
@@ -56,9 +55,7 @@ export const categoryRoutes = (services: Services) =>
         policy: READ,
         params: ConnectorParams,
         query: PageQuery,
-        response: {
-          200: metaPageOf(Type.Object({ ...ShopCategories.Body.properties, ...expandable({ category: "category" }) })),
-        },
+        response: { 200: metaPageOf(ShopCategories.expanding({ category: "category" })) },
         detail: {
           operationId: "listShopCategories",
           summary: "List a connector's categories",

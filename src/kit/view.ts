@@ -1,4 +1,5 @@
 import { type ObjectOptions, type Static, type TObject, type TSchema, Type } from "@sinclair/typebox";
+import { type Expandable, expandable } from "../http/input/expand.ts";
 
 /** The members of a row whose values a schema takes. */
 type MemberOf<Row, Value> = { [M in keyof Row & string]: Row[M] extends Value ? M : never }[keyof Row & string];
@@ -14,6 +15,8 @@ type Shown<S extends Record<string, TSchema>> = { [K in keyof S]: Static<S[K]> }
 /** How a row is shown: the schema of an answer, and the answer. */
 export interface View<Row, More extends unknown[], S extends Record<string, TSchema>> {
   Body: TObject<S>;
+  /** The same in answers that also show what their ids name. */
+  expanding(kinds: Expandable): TObject<S & ReturnType<typeof expandable>>;
   of(row: Row, ...more: More): Shown<S>;
 }
 
@@ -32,6 +35,8 @@ export const view =
     return {
       // Both have the names and the types of `fields`.
       Body: Type.Object(schemas, options) as unknown as TObject<S>,
+      expanding: (kinds) =>
+        Type.Object({ ...schemas, ...expandable(kinds) }) as unknown as TObject<S & ReturnType<typeof expandable>>,
       of: (row, ...more) => {
         const shown: Record<string, unknown> = {};
         for (const [name, [, of]] of entries) shown[name] = typeof of === "function" ? of(row, ...more) : row[of];

@@ -2,7 +2,6 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { type AiDocument, countDocuments, DOCUMENT_STATUSES, listDocuments } from "../../../db/documents/documents.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
-import { expandable } from "../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { flatPage, flatPageOf, pageOf, pageQuery } from "../../http/input/page.ts";
@@ -45,7 +44,7 @@ const Documents = view<AiDocument, [Language]>()({
   ],
   created_at: [Time, ({ createdAtMs }) => isoOfMs(createdAtMs)],
 });
-const DocumentBody = Type.Object({ ...Documents.Body.properties, ...expandable({ product: "product" }) });
+const DocumentBody = Documents.expanding({ product: "product" });
 const DocumentForm = {
   product_id: Type.Optional(Uuid),
   title: Type.Optional(Type.String({ maxLength: 255 })),

@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { listBindings } from "../../../db/prompts/bindings.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
-import { expandable } from "../../http/input/expand.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { noContent } from "../../http/output/answers.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
@@ -35,9 +34,7 @@ export const bindingRoutes = (services: Services) =>
       {
         policy: VIEW,
         query: ListQuery,
-        response: {
-          200: Type.Array(Type.Object({ ...Bindings.Body.properties, ...expandable({ entity: "entity" }) })),
-        },
+        response: { 200: Type.Array(Bindings.expanding({ entity: "entity" })) },
         detail: {
           operationId: "listPromptBindings",
           summary: "List prompt bindings",

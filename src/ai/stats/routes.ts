@@ -1,7 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { findRowsByIds } from "../../../db/products/match.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
-import { expandable } from "../../http/input/expand.ts";
 import { fileBody } from "../../http/input/file-body.ts";
 import { flatPageOf, pageOf } from "../../http/input/page.ts";
 import { byteAnswer } from "../../http/output/byte-answer.ts";
@@ -97,9 +96,7 @@ export const aiStatsRoutes = (services: Services) =>
     .get("/calls", ({ db, query }) => pageOfLedger(db, query, pageOf(query)), {
       policy: ANALYSE,
       query: LedgerQuery,
-      response: {
-        200: flatPageOf(Type.Object({ ...LedgerRows.Body.properties, ...expandable({ product: "product" }) })),
-      },
+      response: { 200: flatPageOf(LedgerRows.expanding({ product: "product" })) },
       detail: {
         operationId: "listAiCalls",
         summary: "List calls of models and translators",

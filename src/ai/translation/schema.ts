@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
 import type { listItems } from "../../../db/translation/batches.ts";
-import { expandable } from "../../http/input/expand.ts";
 import { Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { view } from "../../kit/view.ts";
@@ -30,4 +29,4 @@ export const TranslatedItems = view<Awaited<ReturnType<typeof listItems>>[number
   reviewed: [Type.Boolean({ description: "Of its content variant, as it is now." }), "reviewed"],
   provider: [oneOf(["translator", "llm"] as const), "provider"],
 });
-export const ItemBody = Type.Object({ ...TranslatedItems.Body.properties, ...expandable({ product: "product" }) });
+export const ItemBody = TranslatedItems.expanding({ product: "product" });

@@ -3,7 +3,6 @@ import { type EanLookup, eanLookups, listLookups } from "../../../db/ean-lookup/
 import type { Reader } from "../../../db/ports.ts";
 import { accessRoutes } from "../../http/gate/access.ts";
 import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
-import { expandable } from "../../http/input/expand.ts";
 import { orNull } from "../../http/input/fields.ts";
 import { keysetAnswer, NEWEST, newestAfter, newestPlace } from "../../http/input/keyset-page.ts";
 import { metaPageOf, type Page, PageQuery, pageOf } from "../../http/input/page.ts";
@@ -80,7 +79,7 @@ export const eanLookupRoutes = (services: Services) =>
     .get("/history", ({ db, query }) => pageOfLookups(db, pageOf(query)), {
       policy: VIEW,
       query: PageQuery,
-      response: { 200: metaPageOf(Type.Object({ ...Lookups.Body.properties, ...expandable({ product: "product" }) })) },
+      response: { 200: metaPageOf(Lookups.expanding({ product: "product" })) },
       detail: {
         operationId: "listEanLookups",
         summary: "List EAN lookups",

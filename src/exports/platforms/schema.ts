@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
 import { ITEM_STATUSES } from "../../../db/export-platforms/items.ts";
-import { expandable } from "../../http/input/expand.ts";
 import { idParams, orNull, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { flatPageOf, PageQuery } from "../../http/input/page.ts";
@@ -87,7 +86,7 @@ export const JobStats = Type.Object({
   success_rate: Type.Number({ description: "Percentage of the products that arrived; 0 before the first." }),
 });
 
-const Item = Type.Object({ ...ExportItems.Body.properties, ...expandable({ product: "product" }) });
+const Item = ExportItems.expanding({ product: "product" });
 export const ItemPage = flatPageOf(Item);
 export const ItemQuery = Type.Object({
   ...PageQuery.properties,

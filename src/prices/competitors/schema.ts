@@ -1,5 +1,4 @@
 import { Type } from "@sinclair/typebox";
-import { expandable } from "../../http/input/expand.ts";
 import { Uuid } from "../../http/input/fields.ts";
 import { Competitors } from "./bodies.ts";
 
@@ -7,7 +6,7 @@ const number = (description: string) => Type.Union([Type.Number(), Type.Null()],
 
 export const CompetitorsBody = Type.Object({
   product_id: Uuid,
-  items: Type.Array(Type.Object({ ...Competitors.Body.properties, ...expandable({ competitor: "competitor" }) })),
+  items: Type.Array(Competitors.expanding({ competitor: "competitor" })),
   total: Type.Integer({ minimum: 0 }),
 });
 export const ComparisonQuery = Type.Object({

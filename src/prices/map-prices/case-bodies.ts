@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { CASE_STATUSES, type MapCase } from "../../../db/price-monitor/map-cases.ts";
 import type { MapEvidence } from "../../../db/price-monitor/map-evidence.ts";
-import { expandable } from "../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { view } from "../../kit/view.ts";
@@ -30,9 +29,8 @@ export const MapCases = view<MapCase>()({
   reopened_at: [orNull(Time, "When it was below again. Null: never."), ({ reopenedAtMs }) => isoOrNull(reopenedAtMs)],
   reopened_count: [Type.Integer(), "reopenedCount"],
 });
-const Expanded = expandable({ product: "product", competitor: "competitor" });
 /** The same in lists. */
-export const MapCaseBody = Type.Object({ ...MapCases.Body.properties, ...Expanded });
+export const MapCaseBody = MapCases.expanding({ product: "product", competitor: "competitor" });
 
 const Evidence = view<MapEvidence>()({
   url: [Type.String(), "url"],

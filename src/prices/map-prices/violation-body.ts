@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
 import type { Violation } from "../../../db/price-monitor/violations.ts";
-import { expandable } from "../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { view } from "../../kit/view.ts";
 import { isoOfMs, isoOrNull } from "../../text/instant.ts";
@@ -37,7 +36,4 @@ export const Violations = view<Violation>()({
 });
 
 /** The same in lists. */
-export const ViolationBody = Type.Object({
-  ...Violations.Body.properties,
-  ...expandable({ product: "product", competitor: "competitor" }),
-});
+export const ViolationBody = Violations.expanding({ product: "product", competitor: "competitor" });

@@ -9,7 +9,6 @@ import {
 } from "../../../db/stock/movements.ts";
 import { listStockRecords } from "../../../db/stock/product-stock.ts";
 import { listVariants } from "../../../db/variants/variants.ts";
-import { expandable } from "../../http/input/expand.ts";
 import { maybe, orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { keysetPage } from "../../http/input/keyset-page.ts";
 import { oneOf } from "../../http/input/one-of.ts";
@@ -81,12 +80,7 @@ const Movements = view<StockMovement>()({
 });
 
 export const StockHistory = Type.Composite([
-  flatPageOf(
-    Type.Object({
-      ...Movements.Body.properties,
-      ...expandable({ supplier: "supplier", variant: "variant" }),
-    }),
-  ),
+  flatPageOf(Movements.expanding({ supplier: "supplier", variant: "variant" })),
   Type.Object({ page_size: Type.Integer() }),
 ]);
 

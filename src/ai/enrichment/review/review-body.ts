@@ -6,7 +6,6 @@ import {
   type Proposal,
   type ProposalFilter,
 } from "../../../../db/enrichment/proposals.ts";
-import { expandable } from "../../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../../http/input/fields.ts";
 import { oneOf } from "../../../http/input/one-of.ts";
 import { pageQuery } from "../../../http/input/page.ts";
@@ -93,10 +92,7 @@ export const Proposals = view<Proposal, [productName: string | null]>()({
   created_at: [Time, ({ createdAtMs }) => isoOfMs(createdAtMs)],
   decided_at: [orNull(Time), ({ decidedAtMs }) => isoOrNull(decidedAtMs)],
 });
-export const ProposalBody = Type.Object({
-  ...Proposals.Body.properties,
-  ...expandable({ product: "product", entity: "entity" }),
-});
+export const ProposalBody = Proposals.expanding({ product: "product", entity: "entity" });
 export const OneProposalBody = Type.Object({
   ...ProposalBody.properties,
   current: Type.Unknown({ description: "What the field has now." }),

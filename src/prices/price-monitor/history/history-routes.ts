@@ -3,7 +3,6 @@ import { listSeenPrices } from "../../../../db/price-monitor/seen-prices.ts";
 import { listCandidates } from "../../../../db/price-monitor/validations.ts";
 import { accessRoutes } from "../../../http/gate/access.ts";
 import { decodeCursor, encodeCursor } from "../../../http/input/cursor.ts";
-import { expandable } from "../../../http/input/expand.ts";
 import { ProductParams } from "../../../http/input/fields.ts";
 import { readSizedPage, sizedPage, sizedPageOf } from "../../../http/input/page-size.ts";
 import { translate } from "../../../http/output/messages.ts";
@@ -56,9 +55,7 @@ export const monitorHistoryRoutes = (services: Services) =>
         policy: VIEW_MONITOR,
         params: ProductParams,
         query: ObservedQuery,
-        response: {
-          200: Type.Array(Type.Object({ ...SeenPrices.Body.properties, ...expandable({ competitor: "competitor" }) })),
-        },
+        response: { 200: Type.Array(SeenPrices.expanding({ competitor: "competitor" })) },
         detail: {
           operationId: "listObservations",
           summary: "List competitor observations of a product",
@@ -118,11 +115,7 @@ export const monitorHistoryRoutes = (services: Services) =>
       {
         policy: VIEW_MONITOR,
         query: ValidationsQuery,
-        response: {
-          200: sizedPageOf(
-            Type.Object({ ...Validations.Body.properties, ...expandable({ competitor: "competitor" }) }),
-          ),
-        },
+        response: { 200: sizedPageOf(Validations.expanding({ competitor: "competitor" })) },
         detail: {
           operationId: "listValidations",
           summary: "List doubtful observations",

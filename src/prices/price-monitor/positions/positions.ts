@@ -8,7 +8,6 @@ import {
 } from "../../../../db/price-monitor/position-query.ts";
 import type { PositionSummary } from "../../../../db/price-monitor/position-summary.ts";
 import { POSITION_SORTS, type PricePosition } from "../../../../db/price-monitor/positions.ts";
-import { expandable } from "../../../http/input/expand.ts";
 import { orNull, Uuid } from "../../../http/input/fields.ts";
 import { oneOf } from "../../../http/input/one-of.ts";
 import { BASE_CURRENCY, priceOf } from "../../../kit/cents.ts";
@@ -123,9 +122,11 @@ export const PricePositions = view<PricePosition>()({
   ],
 });
 /** The same in lists. */
-export const PricePositionBody = Type.Object({
-  ...PricePositions.Body.properties,
-  ...expandable({ product: "product", brand: "brand", category: "category", supplier: "supplier" }),
+export const PricePositionBody = PricePositions.expanding({
+  product: "product",
+  brand: "brand",
+  category: "category",
+  supplier: "supplier",
 });
 
 /** What the products of a brand, category or supplier come to. */

@@ -1,11 +1,9 @@
-import { Type } from "@sinclair/typebox";
 import type { Reader } from "../../../../db/ports.ts";
 import { countActiveAlerts } from "../../../../db/price-alerts/alerts.ts";
 import { countMonitored, findMonitored } from "../../../../db/price-monitor/monitored.ts";
 import { findLastSeen, listMovers } from "../../../../db/price-monitor/seen-prices.ts";
 import { totalViolations } from "../../../../db/price-monitor/violations.ts";
 import { accessRoutes } from "../../../http/gate/access.ts";
-import { expandable } from "../../../http/input/expand.ts";
 import { ProductParams } from "../../../http/input/fields.ts";
 import { readSizedPage, sizedPage, sizedPageOf } from "../../../http/input/page-size.ts";
 import { ifMatch, versionOf, withETag } from "../../../http/output/etag.ts";
@@ -93,9 +91,7 @@ export const monitorRoutes = (services: Services) =>
       {
         policy: VIEW_MONITOR,
         query: MonitoredQuery,
-        response: {
-          200: sizedPageOf(Type.Object({ ...Monitored.Body.properties, ...expandable({ product: "product" }) })),
-        },
+        response: { 200: sizedPageOf(Monitored.expanding({ product: "product" })) },
         detail: {
           operationId: "listMonitoredProducts",
           summary: "List monitored products",

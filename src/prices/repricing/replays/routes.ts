@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { listMovedProducts, type MovedProduct } from "../../../../db/repricing/replays.ts";
 import { accessRoutes } from "../../../http/gate/access.ts";
-import { expandable } from "../../../http/input/expand.ts";
 import { orNull, Uuid } from "../../../http/input/fields.ts";
 import { keysetPage } from "../../../http/input/keyset-page.ts";
 import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../../../http/input/page-size.ts";
@@ -105,9 +104,7 @@ const movedRoutes = (services: Services) =>
       policy: VIEW_PRICES,
       params: runParams("replay"),
       query: SizedPageQuery,
-      response: {
-        200: sizedPageOf(Type.Object({ ...Moved.Body.properties, ...expandable({ product: "product" }) })),
-      },
+      response: { 200: sizedPageOf(Moved.expanding({ product: "product" })) },
       detail: {
         operationId: "listReplayedPrices",
         summary: "List the prices of a replay",

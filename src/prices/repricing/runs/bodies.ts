@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { StoredChange } from "../../../../db/repricing/changes.ts";
 import type { PlannedChange, PlannedSkip } from "../../../../db/repricing/runs.ts";
-import { expandable } from "../../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../../http/input/fields.ts";
 import { oneOf } from "../../../http/input/one-of.ts";
 import { view } from "../../../kit/view.ts";
@@ -41,7 +40,7 @@ export const Changes = view<StoredChange>()({
 });
 
 /** The same as answers show it. */
-export const ChangeBody = Type.Object({ ...Changes.Body.properties, ...expandable({ product: "product" }) });
+export const ChangeBody = Changes.expanding({ product: "product" });
 
 /** The last millisecond of a day, or the time itself. */
 export const endOf = (moment: string) =>

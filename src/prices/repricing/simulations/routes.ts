@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import type { Reader } from "../../../../db/ports.ts";
 import {
   countSimulated,
@@ -7,7 +6,6 @@ import {
   listSimulatedSkips,
 } from "../../../../db/repricing/runs.ts";
 import { accessRoutes } from "../../../http/gate/access.ts";
-import { expandable } from "../../../http/input/expand.ts";
 import { keysetPage } from "../../../http/input/keyset-page.ts";
 import type { Page } from "../../../http/input/page.ts";
 import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../../../http/input/page-size.ts";
@@ -62,9 +60,7 @@ export const simulationRoutes = (services: Services) =>
         policy: VIEW_PRICES,
         params: SimulationParams,
         query: SizedPageQuery,
-        response: {
-          200: sizedPageOf(Type.Object({ ...Plans.Body.properties, ...expandable({ product: "product" }) })),
-        },
+        response: { 200: sizedPageOf(Plans.expanding({ product: "product" })) },
         detail: { operationId: "listSimulatedChanges", summary: "List the changes of a simulation", description: KEPT },
       },
     )
@@ -80,9 +76,7 @@ export const simulationRoutes = (services: Services) =>
         policy: VIEW_PRICES,
         params: SimulationParams,
         query: SizedPageQuery,
-        response: {
-          200: sizedPageOf(Type.Object({ ...Skips.Body.properties, ...expandable({ product: "product" }) })),
-        },
+        response: { 200: sizedPageOf(Skips.expanding({ product: "product" })) },
         detail: {
           operationId: "listSimulatedSkips",
           summary: "List the products that a simulation skips",
