@@ -28,7 +28,7 @@ export function newClockFile(): string {
   return path;
 }
 
-/** The time of this process and of those that look into the file: it stands still until a test sets it, and never goes back. */
+/** The time of this process and of those that look into the file: it stands still until a test sets it. */
 export function movedClock(path: string): { nowMs: number } {
   const shared = sharedNumber(path);
   return {
@@ -36,7 +36,7 @@ export function movedClock(path: string): { nowMs: number } {
       return shared.value;
     },
     set nowMs(ms) {
-      shared.value = Math.max(shared.value, ms);
+      shared.value = ms;
     },
   };
 }

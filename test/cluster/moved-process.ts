@@ -9,18 +9,15 @@ import { CLOCK_FILE, NAMES_FILE, sharedNumber } from "./moved-clock.ts";
 
 const clock = sharedNumber(process.env[CLOCK_FILE] ?? "");
 const now = () => clock.value;
-const startMs = now();
-/** Waits end when their time has passed by either clock. */
-const passed = () => performance.now() + now() - startMs;
 /** How often it is looked whether a time has come. */
 const LOOK_MS = 20;
 
-/** A timer that is due by the time that moves. */
+/** A timer that is due by the machine's clock or by the time that moves, which begins again with each file. */
 function movedTimeout(run: () => void, ms = 0): ReturnType<typeof setTimeout> {
   if (ms <= LOOK_MS) return setTimeout(run, ms);
-  const dueMs = passed() + ms;
+  const [dueMs, movedDueMs] = [performance.now() + ms, now() + ms];
   const timer = setTimeout(() => {
-    if (passed() < dueMs) timer.refresh();
+    if (performance.now() < dueMs && now() < movedDueMs) timer.refresh();
     else run();
   }, LOOK_MS);
   return timer;

@@ -49,6 +49,7 @@ export const OF_ONE_PROCESS: readonly OfOneProcess[] = [
       "catalogd secrets and audit > T30 encrypts every secret again, and they are still readable",
       "answers that a change has outdated are let go, what is wanted outdated stays",
       "an application by need answers as the whole one does",
+      "a search whose caller goes away is no longer waited for",
     ],
   },
   {
@@ -72,7 +73,19 @@ export const OF_ONE_PROCESS: readonly OfOneProcess[] = [
   },
   {
     why: "compare all that is stored of a tenant, of which jobs of two processes are a part",
-    files: "sweeps/mass-assignment",
+    files: "sweeps/mass-assignment sweeps/preconditions",
+  },
+  {
+    why: "read a length that what is sent in pieces has in the application alone",
+    tests: [
+      "the address of a feed > answers at once, then from a file with a tag, and again from that file when nothing has changed",
+    ],
+  },
+  {
+    why: "count what is open: each process lets as many be",
+    tests: [
+      "GET /exports/stream/csv/products > S-16 a tenant may have ten open, others have theirs, and one that ends makes room",
+    ],
   },
   {
     why: "decide what runs when: of two processes each begins at once",
