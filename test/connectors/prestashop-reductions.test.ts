@@ -88,7 +88,7 @@ test("combinations are reduced each by itself, and what they add is to their reg
   const varied = variedLamp("SKU-1", { ean: null, brand: null, priceCents: 8_000, compareAtPriceCents: null });
   const prices = [
     { priceCents: 8_000, compareAtPriceCents: 10_000 },
-    { priceCents: 8_500, compareAtPriceCents: null },
+    { priceCents: 8_500.4202, compareAtPriceCents: null },
   ];
   const item = {
     ...varied,
@@ -101,7 +101,7 @@ test("combinations are reduced each by itself, and what they add is to their reg
   };
   const [made] = await push([item]);
   expect(made).not.toHaveProperty("remarks");
-  expect(pricesSent().slice(0, 3)).toEqual(["80.00", "20.00", "5.00"]);
+  expect(pricesSent().slice(0, 3)).toEqual(["80.00", "20.00", "5.004202"]);
   expect(off()).toEqual([["31", "20.000000"]]);
   const known = knownAs(item, made);
   const regular = known.variants.map((each) => ({ ...each, compareAtPriceCents: null, wasReduced: true }));
@@ -213,4 +213,14 @@ test("a hundred reduced products take three requests more, and one of them is of
   expect((await took(cheaper, "prices")).more).toEqual(["GET /api/specific_prices", "PATCH /api/specific_prices"]);
   const whole = cheaper.map((item) => ({ ...item, compareAtPriceCents: null }));
   expect((await took(whole, "prices")).more).toEqual(["GET /api/specific_prices", "DELETE /api/specific_prices"]);
+});
+
+test("of a product that is linked, or came by a pull, it is not known what was sent: a reduction of ours that it has is taken away", async () => {
+  const { push, rows, off } = await open();
+  const item = reduced("SKU-1");
+  await push([item]);
+  expect(off()).toHaveLength(1);
+  const [linked] = await push([{ ...item, compareAtPriceCents: null }]);
+  expect(linked).toMatchObject({ linkedBy: "sku" });
+  expect(rows.size).toBe(0);
 });

@@ -111,12 +111,13 @@ export async function linkFound(way: Way, items: readonly PushItem[], found: rea
   return { items: ready, links, refused };
 }
 
-/** Its own images stay. */
+/** Its own images stay, and what it costs there is not known. */
 const linkedTo = (item: PushItem, { externalId, externalItemId = null }: Found): PushItem => ({
   ...item,
   externalId,
   externalItemId,
   hasImages: true,
+  isPriceUnknown: true,
 });
 
 /**

@@ -21,7 +21,7 @@ import { applyingPrice } from "../../src/prices/pricing/applying/applying-price.
 import { findTaxModel, taxedOf, termsOfPrice } from "../../src/prices/tax/tax-model.ts";
 import { type ReadContent, readContent } from "./item-content.ts";
 import { readImages } from "./item-images.ts";
-import { imagePart, lackedPrice, readSent, wasReduced } from "./sent.ts";
+import { imagePart, isPriceUnknown, lackedPrice, readSent, wasReduced } from "./sent.ts";
 
 /** Deleted and inactive products are not sent, nor those that are not published where the tenant says so. */
 export const isSendable = ({ status, workflowStatus, deletedAtMs }: PushedProduct, enforce: boolean): boolean =>
@@ -173,6 +173,7 @@ function offerOf(product: PushedProduct, compareAt: unknown, page: Page) {
     ...levelOf(product, id, page),
     ...(lackedPrice(sent) && { lackedPrice: true }),
     ...(wasReduced(sent) && { wasReduced: true }),
+    ...(product.externalId !== null && isPriceUnknown(sent) && { isPriceUnknown: true }),
     ...(place.prices.tax === "both" && { isBothTaxed: true }),
     ...(place.stockOwner === "shop" && { isStockOfShop: true }),
   };

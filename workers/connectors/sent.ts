@@ -35,6 +35,7 @@ export function partsOf(item: PushItem): Record<SentKind, string> {
     productId: _,
     wasReduced: _was,
     lackedPrice: _lacked,
+    isPriceUnknown: _unknown,
     externalId: _id,
     externalItemId: _item,
     parts: _parts,
@@ -113,6 +114,9 @@ export const wasReduced = (sent: string | null): boolean =>
 /** Whether prices are as they were noted. Those that are reduced go once more where 0.1.0 noted them: it sent few reductions. */
 export const isPricedAs = (noted: string, prices: string): boolean =>
   noted === prices || NOT_REDUCED + noted === prices;
+
+/** Whether it is not known what price a product was sent with. */
+export const isPriceUnknown = (sent: string | null): boolean => readSent(sent).prices === UNKNOWN;
 
 /** Whether a product of one price was sent without any. */
 export const lackedPrice = (sent: string | null): boolean => /^[A-Z]{3}(?:@[\d.]*)?$/.test(readSent(sent).prices);

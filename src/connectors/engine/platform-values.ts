@@ -33,11 +33,17 @@ export function centsOf(value: unknown): number | undefined {
 }
 
 /** What a product with WooCommerce's names of prices costs now; a sale price with dates is the owner's, and not of the catalog. */
-export function priceNow(product: unknown): number | undefined {
+function priceNow(product: unknown): number | undefined {
   const isDated = member(product, "date_on_sale_from") || member(product, "date_on_sale_to");
   const sale = isDated ? undefined : centsOf(member(product, "sale_price"));
   return sale ?? centsOf(member(product, "regular_price")) ?? centsOf(member(product, "price"));
 }
+
+/** The same with what it costs without its reduction. */
+export const pricesNow = (product: unknown) => ({
+  priceCents: priceNow(product),
+  compareAtPriceCents: centsOf(member(product, "regular_price")),
+});
 
 /** A price as platforms want it: `12.50`, and `1.250` in a currency with three decimals. */
 export const priceText = (cents: number, currency = BASE_CURRENCY): string =>

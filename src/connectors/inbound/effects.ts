@@ -8,7 +8,7 @@ import {
   member,
   numberOf,
   present,
-  priceNow,
+  pricesNow,
   textOf,
   timeOf,
 } from "../engine/platform-values.ts";
@@ -46,6 +46,7 @@ function productOf(sender: WebhookSender, body: Record<string, unknown>): Pulled
   const id = sender.productIdOf ? sender.productIdOf(body) : textOf(body["id"] ?? body["id_product"]);
   const sku = textOf(member(variant, "sku")) ?? textOf(body["sku"] ?? body["reference"]) ?? null;
   if (id === undefined && sku === null) return undefined;
+  const variantCents = centsOf(member(variant, "price"));
   return {
     externalId: id ?? `sku:${sku}`,
     sku,
@@ -53,7 +54,7 @@ function productOf(sender: WebhookSender, body: Record<string, unknown>): Pulled
     ean: eanAmong(member(variant, "barcode"), body["global_unique_id"], body["ean13"], body["ean"], body["gtin"]),
     ...present({
       title: titleOf(sender, body),
-      priceCents: centsOf(member(variant, "price")) ?? priceNow(body),
+      ...(variantCents === undefined ? pricesNow(body) : { priceCents: variantCents }),
       stock: numberOf(
         member(variant, "inventory_quantity") ?? body["stock_quantity"] ?? body["quantity"] ?? body["stock"],
       ),

@@ -2,11 +2,11 @@ import { PlatformError } from "../../engine/platform-error.ts";
 import {
   centsOf,
   eanAmong,
+  finePrice,
   listOf,
   member,
   numberOf,
   present,
-  priceText,
   textOf,
 } from "../../engine/platform-values.ts";
 import type { PulledVariant } from "../../engine/pull/pulled-product.ts";
@@ -40,7 +40,7 @@ const list = (name: string, entry: string, ids: readonly string[]) =>
 /** A price before its reduction, as what it adds to the product's. */
 function added(variant: PushVariant, item: PushItem, isReducing: boolean) {
   const regular = regularPrice(variant, isReducing);
-  return regular === null ? null : priceText(regular - (item.priceCents ?? 0), item.currency);
+  return regular === null ? null : finePrice(regular - (item.priceCents ?? 0));
 }
 
 async function xmlOf(

@@ -76,11 +76,15 @@ export const ownPrice = (item: PushItem, isReducing: boolean): number | null =>
 const isReduced = ({ priceCents, compareAtPriceCents }: PushPrice) =>
   priceCents !== null && compareAtPriceCents !== null;
 
-/** Whether a price or one of its variants is reduced, or was when it was sent last. */
+/** Whether a price or one of its variants is reduced, or was when it was sent last, or may have been. */
 export function concernsReductions(item: PushItem): boolean {
+  if (item.isPriceUnknown) return true;
   const prices: readonly PushPrice[] = isVaried(item) ? item.variants : [item];
   return prices.some((price) => isReduced(price) || price.wasReduced === true);
 }
+
+/** Whether a product would be reduced there, or is: what is said of it where the key lacks the right. */
+const isOrWasReduced = (item: PushItem) => concernsReductions({ ...item, isPriceUnknown: false });
 
 /** Whether the reductions of these are to be sent: the key is asked for its rights only where there is one. */
 export const isReducing = async (api: Api, items: readonly PushItem[]): Promise<boolean> =>
@@ -88,7 +92,7 @@ export const isReducing = async (api: Api, items: readonly PushItem[]): Promise<
 
 /** What is said of those whose reductions are not sent. */
 export async function reductionRemarks(api: Api, items: readonly PushItem[]): Promise<string[]> {
-  const why = items.some(concernsReductions) ? await lacksReductions(api) : undefined;
+  const why = items.some(isOrWasReduced) ? await lacksReductions(api) : undefined;
   return why === undefined ? [] : [why];
 }
 

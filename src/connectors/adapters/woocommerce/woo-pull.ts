@@ -1,14 +1,5 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import {
-  centsOf,
-  eanAmong,
-  listOf,
-  member,
-  numberOf,
-  present,
-  priceNow,
-  textOf,
-} from "../../engine/platform-values.ts";
+import { eanAmong, listOf, member, numberOf, present, pricesNow, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { call, listAll, nameIn, PAGE } from "./woo-requests.ts";
@@ -23,8 +14,7 @@ const pulledOf = (product: unknown, variants: PulledProduct["variants"]): Pulled
     title: nameIn(member(product, "name")),
     description: textOf(member(product, "description")),
     brand: nameIn(member(product, "brands", 0, "name")),
-    priceCents: priceNow(product),
-    compareAtPriceCents: centsOf(member(product, "regular_price")),
+    ...pricesNow(product),
     stock: variants ? undefined : numberOf(member(product, "stock_quantity")),
     imageUrl: textOf(member(product, "images", 0, "src")),
   }),
@@ -44,7 +34,7 @@ async function variationsOf(api: Api, product: unknown): Promise<PulledProduct["
         return name === undefined || option === undefined ? [] : [[name, option] as const];
       }),
     ),
-    ...present({ priceCents: priceNow(each), stock: numberOf(member(each, "stock_quantity")) }),
+    ...present({ ...pricesNow(each), stock: numberOf(member(each, "stock_quantity")) }),
   }));
 }
 

@@ -17,8 +17,9 @@ import { takesLevels } from "../shop/stock-owner.ts";
 import { notePushed, type PushedChunk } from "../synchronise.ts";
 import { gatherOffers } from "./gathered-offers.ts";
 import { narrowed, type PullRules, type Rules } from "./pull-rules.ts";
+import { comparedWith } from "./pulled-compared.ts";
 import { wantImages } from "./pulled-images.ts";
-import { IMAGE, type Read, type Refused, readOne, refusedBy } from "./pulled-item.ts";
+import { COMPARED, IMAGE, PRICE, type Read, type Refused, readOne, refusedBy } from "./pulled-item.ts";
 import { levelIn, type ReportedLevel, withoutOlder } from "./pulled-news.ts";
 import type { PulledProduct } from "./pulled-product.ts";
 import { applyVariants, type Varied } from "./pulled-variants.ts";
@@ -51,6 +52,7 @@ function applyOne(
   if (!target && !rules.createsMissing) return undefined;
   // One that was deleted here stays deleted.
   if (target && target.row.deletedAtMs !== null) return undefined;
+  const before = target?.row.priceCents ?? null;
   const { change, created, changed } = applyItem(
     set,
     target ? narrowed(item, pulled, rules, target.row) : item,
@@ -60,7 +62,28 @@ function applyOne(
       nowMs,
     },
   );
-  return { id: change.row.id, created, changed };
+  return { id: change.row.id, created, changed: [...changed, ...keepCompared(set, change, { pulled, before, rules })] };
+}
+
+/** Keeps what the platform compares the price of a product with. Returns the name of the field when it changed. */
+function keepCompared(
+  set: ChangeSet,
+  change: PendingChange,
+  { pulled, before, rules }: { pulled: PulledProduct; before: number | null; rules: Rules },
+): string[] {
+  if (rules.fields !== null && !rules.fields.includes(PRICE)) return [];
+  const { priceCents, extra } = change.row;
+  const own = extra[COMPARED];
+  const compared = comparedWith(pulled, rules.terms, {
+    ...{ priceCents, isOtherPrice: priceCents !== before, taxed: taxedOf(change.row) },
+    compareAtPriceCents: typeof own === "number" ? own : null,
+  });
+  if (compared === undefined) return [];
+  const { [COMPARED]: _own, ...rest } = extra;
+  set.change(change, { ...change.row, extra: { ...rest, ...(compared !== null && { [COMPARED]: compared }) } }, [
+    COMPARED,
+  ]);
+  return [COMPARED];
 }
 
 /** What became of a page of products. */

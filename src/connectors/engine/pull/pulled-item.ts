@@ -9,6 +9,8 @@ const TITLE_MAX = 500;
 /** The field that an address of an image is for. */
 export const IMAGE = "image_url";
 export const PRICE = "price";
+/** The field of what a price is compared with. */
+export const COMPARED = "compare_at_price";
 const NEW = { taxRate: null, taxClass: null, priceCents: null };
 
 /** What a pull takes of a connector. */

@@ -5,6 +5,7 @@ import type { Taxed } from "../../../prices/tax/tax-model.ts";
 import { createVariants } from "../../../products/variants/create-variants.ts";
 import { updateVariant } from "../../../products/variants/update-variant.ts";
 import type { PriceTerms } from "../price-terms.ts";
+import { comparedWith } from "./pulled-compared.ts";
 import { ownPriceOf } from "./pulled-prices.ts";
 import type { PulledVariant } from "./pulled-product.ts";
 
@@ -31,6 +32,13 @@ interface VariantRules {
 
 const priced = (cents: number | undefined) => (cents === undefined ? {} : { price: cents / 100 });
 
+/** What a new variant is reduced from. */
+const reducedFrom = (priceCents: number | undefined, compareAtPriceCents: number | null | undefined) =>
+  compareAtPriceCents && compareAtPriceCents > (priceCents ?? compareAtPriceCents) ? compareAtPriceCents : undefined;
+
+const comparedPrice = (cents: number | null | undefined) =>
+  cents === undefined ? {} : { compare_at_price: cents === null ? null : cents / 100 };
+
 /** What a platform says otherwise of a variant. */
 function newsOf(
   reported: PulledVariant,
@@ -41,10 +49,15 @@ function newsOf(
   const ownCents = known.priceCents ?? priceCents;
   const reportedCents = ownPriceOf(reported.priceCents, rules.terms, { ...taxed, priceCents: ownCents });
   const isOtherPrice = rules.takesPrice && reportedCents !== ownCents;
+  const compared = comparedWith(reported, rules.terms, {
+    ...{ priceCents: reportedCents ?? ownCents, isOtherPrice: isOtherPrice && reportedCents !== undefined, taxed },
+    compareAtPriceCents: known.compareAtPriceCents,
+  });
   const level =
     rules.takesLevels && reported.stock !== undefined ? Math.max(0, Math.trunc(reported.stock)) : known.stock;
   return {
     ...(isOtherPrice && priced(reportedCents)),
+    ...(rules.takesPrice && comparedPrice(compared)),
     ...(level !== known.stock && { stock: level }),
   };
 }
@@ -54,10 +67,13 @@ async function make(
   { productId, variants, taxed }: Varied,
   { terms, context }: { terms: PriceTerms; context: MutationContext },
 ): Promise<void> {
-  const named = variants.flatMap(({ sku, ean, options, priceCents, stock }) =>
+  const named = variants.flatMap(({ sku, ean, options, priceCents, compareAtPriceCents, stock }) =>
     sku === null
       ? []
       : {
+          ...comparedPrice(
+            ownPriceOf(reducedFrom(priceCents, compareAtPriceCents), terms, { ...taxed, priceCents: null }),
+          ),
           sku,
           ...(ean && { ean }),
           option_values: { ...options },

@@ -40,6 +40,8 @@ export interface PushOffer extends PushPrice {
   height: number | null;
   /** It was sent without a price before. */
   lackedPrice?: boolean;
+  /** It is on the platform, and it is not known what price was sent of it. */
+  isPriceUnknown?: boolean;
   currency: string;
   /** Why the price that it has here is not sent. */
   priceProblem?: string | undefined;
