@@ -122,3 +122,14 @@ test.each<[Rounding, number, number]>([
   };
   expect(engineOf([rule])(FACTS)).toMatchObject({ afterCents: Math.round(expected * 100) });
 });
+
+test("a rate that makes the cost more than any amount is refused by name, and nothing is stored", async () => {
+  const { tenant, ids, list, listed } = await inCurrency("USD", 30, { rate: 1e9 });
+  await tenant.patch(`/products/${ids[0]}`, { cost_price: 1_000_000_000 });
+  for (const way of ["preview", "apply"]) {
+    const asked = { price_list_id: list, target_price: 20 };
+    const { status, body } = await tenant.post(`/products/${ids[0]}/repricing/${way}`, asked);
+    expect([status, body.error?.details[0].field]).toEqual([422, "target_price"]);
+  }
+  expect(await listed()).toBe(30);
+});

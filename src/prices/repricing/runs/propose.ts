@@ -5,7 +5,7 @@ import { type FieldProblem, invalidBody } from "../../../http/output/errors.ts";
 import { BASE_CURRENCY } from "../../../kit/cents.ts";
 import { findExchangeRates } from "../../exchange-rates/rates.ts";
 import { exchangeInto } from "../../pricing/applying/price-in-currency.ts";
-import { problemsOfAmounts, roundedUpIn, storedAmount } from "../../pricing/currency-decimals.ts";
+import { problemsOfAmounts, roundedUpIn, storedAmount, unitsOf } from "../../pricing/currency-decimals.ts";
 import { findTaxModel, taxedOf, termsOfPrice } from "../../tax/tax-model.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import { engineRule, RepricingRule, type RuleRow } from "../rules/rule.ts";
@@ -58,6 +58,9 @@ const otherCurrency = (currency: string): FieldProblem => ({
 const mapPriceOf = ({ extra }: ProductRow): number | null =>
   typeof extra["map_price"] === "number" ? extra["map_price"] : null;
 
+/** As much as a price can be that is sent. */
+const AMOUNT_MAX = 1e10;
+
 /** Raises a target to what it must not be below. */
 function underConstraints(
   product: ProductRow,
@@ -78,6 +81,11 @@ function underConstraints(
     const valueCents = roundedUpIn(currency, least);
     constraints.push({ type, applied: cents < valueCents, valueCents });
     cents = Math.max(cents, valueCents);
+  }
+  if (cents > AMOUNT_MAX * unitsOf(currency)) {
+    throw invalidBody([
+      { field: "target_price", type: "out_of_range", key: "prices.beyond_cents", params: { currency } },
+    ]);
   }
   return { cents, constraints };
 }
