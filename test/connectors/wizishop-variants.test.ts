@@ -2,6 +2,8 @@ import { expect, test } from "bun:test";
 import type { Call } from "../doubles/platforms/platform.ts";
 import type { Reply } from "../doubles/shops.ts";
 import { wizishopShop } from "../doubles/wizishop-shop.ts";
+import { deliver, newDelivery } from "./deliveries.ts";
+import { runOutside } from "./services-to.ts";
 import { openVariedCatalog } from "./varied-catalog.ts";
 
 async function given() {
@@ -12,12 +14,14 @@ async function given() {
     const answer = wizi.reply(call);
     return loses.answers && call.path.includes("/skus/") ? null : answer;
   };
-  const catalog = await openVariedCatalog("wizishop", { shop_id: "s1", api_key: "k" }, reply, tax);
+  const hook = newDelivery();
+  const credentials = { shop_id: "s1", api_key: "k", webhook_token: hook };
+  const catalog = await openVariedCatalog("wizishop", credentials, reply, tax);
   const shown = () => {
     const [product = expect.unreachable()] = wizi.products.values();
     return product;
   };
-  return { ...catalog, wizi, shown, loses };
+  return { ...catalog, wizi, shown, loses, hook };
 }
 
 test("variants are the options of an attribute, with their SKUs, prices without tax and stock, and all pictures go", async () => {
@@ -62,6 +66,20 @@ test("S31.3 a reduced variant has its whole price and a percentage; pulled and p
   await tenant.patch(small, { price: 19.99, compare_at_price: null });
   await push();
   expect(option()).toMatchObject({ price_tax_excluded: 16.658333, reduction: 0 });
+});
+
+test("the echo of our own push by a webhook changes nothing here, and nothing goes back", async () => {
+  const { push, own, shown, sku, askedIn, hook, there, tenant, path, variantId } = await given();
+  await push();
+  await tenant.patch(`${path}/variants/${await variantId(sku("S"))}`, { stock: 9 });
+  await push();
+  const [here, product] = [await own(), JSON.stringify(shown())];
+  const headers = { "x-webhook-token": hook, "x-wizishop-webhook-id": newDelivery() };
+  expect((await deliver("wizishop/webhook", product, headers)).body).toMatchObject({ status: "accepted" });
+  await runOutside(there);
+  expect(await own()).toBe(here);
+  expect(await askedIn(push)).toEqual([]);
+  expect(JSON.stringify(shown())).toBe(product);
 });
 
 test("a pull reads prices of each product alone, as the list has none", async () => {
