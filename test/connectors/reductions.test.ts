@@ -30,6 +30,7 @@ async function given(syncOptions: object = {}) {
     tenant.patch(`/connectors/${connector.id}`, { sync_options: { push_fields } });
   const reprice = (price: number, compare_at_price = 20) =>
     tenant.patch(`/price-lists/${list.id}/entries/${put.id}`, { price, compare_at_price });
+  const restock = (quantity: number) => tenant.put(`/products/${product.id}/stock`, { quantity });
   const preview = async () => (await tenant.post(`/connectors/${connector.id}/sync/preview`, {})).body.products;
   /** Notes what was sent of the chair, as a release before this one noted it. */
   const noteSent = async (jobId: string, sent: string) => {
@@ -37,7 +38,7 @@ async function given(syncOptions: object = {}) {
     const chunk = { connectorId: connector.id, jobId, counts: {}, missing: [], mappings: [{ ...ids, sent }] };
     await services.write(notePushed, tenant.id, chunk);
   };
-  return { shop, push, choose, reprice, preview, noteSent, shown: () => shop.products.get(1) };
+  return { shop, push, choose, reprice, restock, preview, noteSent, shown: () => shop.products.get(1) };
 }
 
 test("S31.3 a product that was reduced before an upgrade gets its reduction by the next push, once", async () => {
@@ -134,4 +135,20 @@ test("S31.14 a preview shows a reduction before and after, as the shop has it", 
   expect(await changesOf()).toEqual([change("compare_at_price", "20.00", "22.00")]);
   shop.products.set(1, { ...shown(), sale_price: "", date_on_sale_to: null });
   expect(await changesOf()).toEqual([change("price", "20.00", "15.00"), change("compare_at_price", null, "22.00")]);
+});
+
+test("S31.9 a connector that sends neither prices nor levels changes none by any push", async () => {
+  const { shop, push, reprice, restock, shown } = await given({
+    push_fields: ["name", "reference"],
+    stock_owner: "catalog",
+  });
+  await push();
+  const before = shop.asked.length;
+  await reprice(16);
+  await restock(7);
+  for (const kind of ["push-products", "push-prices", "push-stock"]) {
+    expect(await push(kind)).toMatchObject({ pushed: 0, errors: 0 });
+  }
+  expect(shop.asked).toHaveLength(before);
+  expect(shown()).not.toHaveProperty("regular_price");
 });

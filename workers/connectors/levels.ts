@@ -1,4 +1,5 @@
 import type { LevelKey, LevelMove, NewLevel } from "../../db/connectors/shop-orders.ts";
+import { isSent } from "../../src/connectors/engine/fields.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import type { PushItem, PushVariant } from "../../src/connectors/engine/push/push-item.ts";
@@ -9,9 +10,10 @@ import { hasGoneOffers } from "../../src/connectors/engine/push/variant-offers.t
 import { portionsOf } from "../../src/connectors/engine/requests/portions.ts";
 import { CHUNK, type Way } from "./link.ts";
 
-/** Whether the stock of a product is another one than the shop follows, or that is not known. */
+/** Whether the stock of a product is sent, and another one than the shop follows, or that is not known. */
 export function hasNewLevel({ connector }: Pick<Way, "connector">, item: PushItem): boolean {
   const { variants } = item;
+  if (item.isStockOfShop || !isSent(item, "stock")) return false;
   if (variants.length === 0) return isMovedLevel(item);
   if (findPlatform(connector.platformId)?.hasVariantOffers && hasGoneOffers(item)) return true;
   return variants.some(isMovedLevel);

@@ -3,6 +3,7 @@ import { type ShopLevel, shopLevels } from "../../db/connectors/shop-orders.ts";
 import type { OfferedPrice } from "../../db/pricing/price-lists.ts";
 import { listOptionsOf, type Option } from "../../db/variants/options.ts";
 import type { Variant } from "../../db/variants/variants.ts";
+import { isSent } from "../../src/connectors/engine/fields.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import { type PriceTerms, priceFor, taxOf } from "../../src/connectors/engine/price-terms.ts";
 import type { ContentOptions } from "../../src/connectors/engine/push/content-options.ts";
@@ -13,7 +14,6 @@ import {
   type PushItem,
   type PushVariant,
 } from "../../src/connectors/engine/push/push-item.ts";
-import type { PushKind } from "../../src/connectors/engine/push/push-outcome.ts";
 import { publicOrigin } from "../../src/connectors/engine/shop/shop-webhook.ts";
 import type { StockOwner } from "../../src/connectors/engine/shop/stock-owner.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
@@ -27,11 +27,11 @@ import { imagePart, isPriceUnknown, lackedPrice, readSent, wasReduced } from "./
 export const isSendable = ({ status, workflowStatus, deletedAtMs }: PushedProduct, enforce: boolean): boolean =>
   deletedAtMs === null && status === "active" && (!enforce || workflowStatus === "published");
 
-/** Stock and prices are sent of what is on the platform, and prices of what has one. */
-export const isOfKind = (kind: PushKind, { externalId, priceCents, variants }: PushItem): boolean =>
-  kind === "products" ||
-  (externalId !== null &&
-    (kind === "stock" || priceCents !== null || variants.some((variant) => variant.priceCents !== null)));
+/** Prices are sent of what is on the platform and has one, where the connector sends them. */
+export const isPriced = (item: PushItem): boolean =>
+  item.externalId !== null &&
+  isSent(item, "price") &&
+  [item, ...item.variants].some(({ priceCents }) => priceCents !== null);
 
 /** Those that are about to be made on the platform. */
 export const unmadeOf = (items: readonly PushItem[]): string[] =>

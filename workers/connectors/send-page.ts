@@ -7,7 +7,7 @@ import { portionsOf } from "../../src/connectors/engine/requests/portions.ts";
 import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
 import { hasNewLevel, levelsOf, movesOf, orRefused, withTargets } from "./levels.ts";
 import { CHUNK, type Prepared, prepare, type Way } from "./link.ts";
-import { isOfKind, unmadeOf } from "./push-items.ts";
+import { isPriced, unmadeOf } from "./push-items.ts";
 import { chunkOf, send } from "./send.ts";
 import { isPricedAs, partsOf, readSent } from "./sent.ts";
 
@@ -39,10 +39,10 @@ function kindsOf(way: Way, item: PushItem, sent: string | null, { kinds, isForce
   const [before, parts] = [readSent(sent), partsOf(item)];
   const isWhole = kinds.has("products") && (isForced || before.products !== parts.products);
   if (isWhole) going.add("products");
-  const isPriced = isForced || !isPricedAs(before.prices, parts.prices);
+  const isRepriced = isForced || !isPricedAs(before.prices, parts.prices);
   const goesAlone = !isWhole || way.adapter.sendsOffersSeparately === true;
-  if (takes("prices") && takesPrices(way) && isPriced && goesAlone && isOfKind("prices", item)) going.add("prices");
-  if (takes("stock") && !item.isStockOfShop && hasNewLevel(way, item)) going.add("stock");
+  if (takes("prices") && takesPrices(way) && isRepriced && goesAlone && isPriced(item)) going.add("prices");
+  if (takes("stock") && hasNewLevel(way, item)) going.add("stock");
   return going;
 }
 
@@ -149,7 +149,7 @@ export async function sendPage(way: Way, plan: ReadyPlan, { jobId, sent, note, n
     whole.flatMap((item) => {
       const outcome = outcomes.get(item.productId);
       const follows = isSeparate || !isMade(item, outcome, doubtful);
-      return located(item, outcome).filter((each) => follows && !each.isStockOfShop && hasNewLevel(way, each));
+      return located(item, outcome).filter((each) => follows && hasNewLevel(way, each));
     });
   /** Those of which a push sets levels. */
   const leveled = (kind: PushKind, items: readonly PushItem[], outcomes: ReadonlyMap<string, PushOutcome>) => {
@@ -179,7 +179,7 @@ export async function sendPage(way: Way, plan: ReadyPlan, { jobId, sent, note, n
   const followsPrice = (item: PushItem) =>
     isSeparate &&
     takesPrices(way) &&
-    isOfKind("prices", item) &&
+    isPriced(item) &&
     (planned.has(item.productId) ||
       !isPricedAs(readSent(sent.get(item.productId) ?? null).prices, partsOf(item).prices));
   const isWhole = new Set(whole);
