@@ -105,6 +105,67 @@ test("woocommerce: the level of a variant goes alone: what was sold of another o
   await done();
 });
 
+test("woocommerce: a product without variations becomes one with them, under its id, and the push says so", async () => {
+  const { push, ask, sku, done } = await open("becomes");
+  const [made] = await push([lamp(sku(1), { ean: null, stock: 7 })]);
+  const [varied = expect.unreachable()] = await push([{ ...sizedLamp(sku(1)), externalId: idOf(made) }]);
+  expect(varied).toMatchObject({ externalId: idOf(made) });
+  expect(member(varied, "remarks")).toContainEqual(expect.stringContaining("without variations"));
+  const path = `/products/${idOf(made)}`;
+  const whole = (await ask("GET", `${path}?context=edit`)).json();
+  expect(whole).toMatchObject({ type: "variable", manage_stock: false, sku: sku(1) });
+  const there = (await ask("GET", `${path}/variations?context=edit&orderby=id&order=asc`)).json();
+  expect(there).toMatchObject([{ stock_quantity: 2 }, { stock_quantity: 2 }]);
+  await done();
+});
+
+test("woocommerce: what is reduced has its regular price struck through, variants too, and no more when that ends", async () => {
+  const { adapter, api, push, ask, sku, done } = await open("reductions");
+  const plain = lamp(sku(1), { ean: null, priceCents: 1_000, compareAtPriceCents: 1_250 });
+  const sizes = sizedLamp(sku(2));
+  const reduced = {
+    ...sizes,
+    variants: sizes.variants.map((each) => ({ ...each, priceCents: 900, compareAtPriceCents: 1_100 })),
+  };
+  const made = await push([plain, reduced]);
+  const { known } = pushedLamp(plain, made[0], []);
+  const { known: knownSizes, ids } = pushedLamp(reduced, made[1], [2, 2]);
+  const pricesOf = async (path: string) => {
+    const there = (await ask("GET", `${path}?context=edit`)).json();
+    return ["regular_price", "sale_price"].map((name) => member(there, name));
+  };
+  const all = () =>
+    Promise.all([
+      pricesOf(`/products/${known.externalId}`),
+      ...ids.map((id) => pricesOf(`/products/${knownSizes.externalId}/variations/${id}`)),
+    ]);
+  expect(await all()).toEqual([
+    ["12.50", "10.00"],
+    ["11.00", "9.00"],
+    ["11.00", "9.00"],
+  ]);
+  const [own] = await adapter.read(api, [known.externalId ?? ""], "en");
+  expect(own).toMatchObject({ priceCents: 1_000, compareAtPriceCents: 1_250 });
+
+  const ended = { compareAtPriceCents: null, wasReduced: true };
+  const variants = knownSizes.variants.map((each) => ({ ...each, ...ended }));
+  expect(
+    await push(
+      [
+        { ...known, ...ended },
+        { ...knownSizes, variants },
+      ],
+      "prices",
+    ),
+  ).toHaveLength(2);
+  expect(await all()).toEqual([
+    ["10.00", ""],
+    ["9.00", ""],
+    ["9.00", ""],
+  ]);
+  await done();
+});
+
 test("woocommerce: a SKU that the shop has is linked; one that is gone is made again; the bin is said", async () => {
   const { push, ask, sku, done } = await open("links");
   await ask("POST", "/products", { name: "Owner's", sku: sku(1), type: "simple" });
