@@ -16,7 +16,6 @@ test("a call that waits in the queue is refused by the name of what it is", () =
     "compliance.count": "compliance checks",
     "compliance.issues": "compliance checks",
     "compliance.survey": "compliance checks",
-    "enrichment.count": "lists and counts of products",
     "enrichment.ledger": "AI statistics",
     "translation.estimate": "estimates of translations",
     "map-prices.case-page": "price analyses",

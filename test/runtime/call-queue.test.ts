@@ -13,7 +13,7 @@ function given() {
     queue.refuseWhenLong(tenantId, key);
     queue.add(name, tenantId, () => undefined);
   };
-  for (const name of ["search.find", "enrichment.count", "pricing.sources"]) {
+  for (const name of ["search.find", "products.count", "pricing.sources"]) {
     queue.add(name, "before", () => undefined);
     queue.startNext();
     queue.ended(name, "before", 100);
@@ -30,7 +30,7 @@ function given() {
 describe("a queue that is too long", () => {
   test.each([
     ["search.find", "Too many searches of your tenant", "recherches"],
-    ["enrichment.count", "Too many lists and counts of products of your tenant", "listes et comptages de produits"],
+    ["products.count", "Too many lists and counts of products of your tenant", "listes et comptages de produits"],
     ["pricing.sources", "Too many price analyses of your tenant", "analyses de prix"],
   ] as const)("refuses %s by its own name", async (name, words, french) => {
     const refused = await given().fill(name, "many");
