@@ -32,12 +32,13 @@ export const OF_ONE_PROCESS: readonly OfOneProcess[] = [
       "a translation > S34.4 goes on after its turns where it was",
       "the price robot > D3-045 goes on after its turns where it was",
       "a revert is a run: cancelled it stops where it is, and retried it goes on",
+      "two names are merged into one competitor: what was seen moves, its alerts and later observations follow, and a split takes all back",
     ],
   },
   {
     why: "lead the way out to the addresses of a platform to a server of theirs",
     files:
-      "connectors/amazon-orders connectors/becomes-varied connectors/bigcommerce-variants connectors/capabilities connectors/fnac-orders connectors/french-orders connectors/magento-variants connectors/preview connectors/salesforce-orders connectors/salesforce-variants connectors/shopware-variants connectors/squarespace-orders connectors/squarespace-variants connectors/variant-levels connectors/variant-offers connectors/varied-previews connectors/wizishop-variants",
+      "connectors/amazon-orders connectors/becomes-varied connectors/bigcommerce-variants connectors/bigcommerce-webhooks connectors/capabilities connectors/ebay-webhooks connectors/every-second-push connectors/every-secret connectors/fnac-orders connectors/french-orders connectors/magento-variants connectors/order-histories connectors/preview connectors/salesforce-orders connectors/salesforce-variants connectors/shopware-variants connectors/squarespace-orders connectors/squarespace-variants connectors/variant-levels connectors/variant-offers connectors/varied-previews connectors/wizishop-variants",
   },
   {
     why: "look into the application: its queries, its cache, its counts, its index",
@@ -50,6 +51,7 @@ export const OF_ONE_PROCESS: readonly OfOneProcess[] = [
       "answers that a change has outdated are let go, what is wanted outdated stays",
       "an application by need answers as the whole one does",
       "a search whose caller goes away is no longer waited for",
+      "S20.8 more changes than libsql looks through > a brand's new name that is on its way to many products is never silently missing",
     ],
   },
   {
@@ -79,6 +81,7 @@ export const OF_ONE_PROCESS: readonly OfOneProcess[] = [
     why: "read a length that what is sent in pieces has in the application alone",
     tests: [
       "the address of a feed > answers at once, then from a file with a tag, and again from that file when nothing has changed",
+      "GET /media/{media_id}/{file_name} > T25 S19.8 serves an image as nothing but an image, for ever",
     ],
   },
   {
@@ -102,6 +105,7 @@ export const OF_ONE_PROCESS: readonly OfOneProcess[] = [
       "retries > do not wait for a clock that was set back",
       "retries > D1-048 D1-049 D1-050 D1-053 D0.5 ten of them climb the ladder to five minutes, then it is undeliverable",
       "S6.7 what waits for a service that is away for 40 days is sent when it is back, in any order with the sweep",
+      "histories are whole for 90 days, by day for two years, and deleted then",
     ],
   },
 ];
