@@ -125,9 +125,9 @@ export function levelsBy(
 export const struckPrice = ({ priceCents, compareAtPriceCents, wasReduced }: PushPrice): number | null =>
   compareAtPriceCents ?? (wasReduced ? priceCents : null);
 
-/** The stock that a product is made with; `null` when it is there already, as content never changes a stock, or the shop's own. */
-export const firstStockOf = ({ externalId, stock, isStockOfShop }: PushItem): number | null =>
-  externalId === null && isStockOfShop !== true ? stock : null;
+/** The stock that a product is made with; `null` when it is there already, as content never changes a stock, the shop's own, or not sent. */
+export const firstStockOf = (item: PushItem): number | null =>
+  item.externalId === null && item.isStockOfShop !== true && isSent(item, "stock") ? item.stock : null;
 
 /** The images to send of a product: `null` when the platform has them, has images of its own, or is not to get any. */
 export const newImagesOf = (item: PushItem): readonly PushImage[] | null =>

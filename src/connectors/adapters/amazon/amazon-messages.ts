@@ -1,3 +1,4 @@
+import { sentFields } from "../../engine/fields.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind } from "../../engine/push/push-outcome.ts";
 import type { Offer } from "../../engine/push/variant-offers.ts";
@@ -23,15 +24,16 @@ function imagesOf(marketplace_id: string, item: PushItem): Record<string, unknow
 function attributesOf(marketplace_id: string, item: PushItem): Record<string, unknown> {
   const { title, description, brand, ean, priceCents } = item;
   const said = (value: string) => [{ value, marketplace_id }];
-  return {
-    item_name: said(title),
-    ...(description !== "" && { product_description: said(description) }),
-    ...(brand !== null && { brand: said(brand) }),
-    ...(ean !== null && { externally_assigned_product_identifier: [{ type: "ean", value: ean, marketplace_id }] }),
-    ...imagesOf(marketplace_id, item),
-    ...(firstStockOf(item) !== null && { fulfillment_availability: stockOf(item) }),
-    ...(priceCents !== null && { purchasable_offer: offerPrice(marketplace_id, item) }),
-  };
+  const identifier = [{ type: "ean", value: ean, marketplace_id }];
+  return sentFields(item, {
+    name: { item_name: said(title) },
+    description: description !== "" && { product_description: said(description) },
+    brand: brand !== null && { brand: said(brand) },
+    ean: ean !== null && { externally_assigned_product_identifier: identifier },
+    images: imagesOf(marketplace_id, item),
+    stock: firstStockOf(item) !== null && { fulfillment_availability: stockOf(item) },
+    price: priceCents !== null && { purchasable_offer: offerPrice(marketplace_id, item) },
+  });
 }
 
 type Message = Record<string, unknown>;

@@ -1,4 +1,5 @@
 import type { Adapter } from "../../engine/adapter.ts";
+import { isSent, sentFields } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { centsOf, eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
@@ -45,15 +46,18 @@ const namedOptions = ({ group }: Offer) => Object.entries(group?.variant.options
 
 function sheetOf(offer: Offer) {
   const { ean, sku, title, description, brand, category, images, group } = offer;
-  const pictures = addressesOf(images);
+  const pictures = isSent(offer, "images") ? addressesOf(images) : [];
   const properties = namedOptions(offer).filter(([name]) => PROPERTY.test(name));
   return {
+    // What a sheet is known by.
     gtin: ean,
     sellerProductReference: sku,
-    title,
-    description,
-    ...(brand !== null && { brand }),
-    ...(category !== null && { categoryCode: category }),
+    ...sentFields(offer, {
+      name: { title },
+      description: { description },
+      brand: brand !== null && { brand },
+      category: category !== null && { categoryCode: category },
+    }),
     ...(pictures.length > 0 && { sellerPictureUrls: pictures.map((url, index) => ({ index: index + 1, url })) }),
     ...(group && { variantGroupReference: group.sku }),
     ...(properties.length > 0 && {

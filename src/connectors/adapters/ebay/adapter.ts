@@ -1,4 +1,5 @@
 import type { Adapter } from "../../engine/adapter.ts";
+import { isSent, sentFields } from "../../engine/fields.ts";
 import { eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import { type PushItem, skuOf } from "../../engine/push/push-item.ts";
@@ -32,7 +33,7 @@ const ebayOf = (api: Api): Ebay => ({
   once: (name, fetch) => api.once(name, fetch),
 });
 
-const stockOf = ({ stock }: PushItem) => ({ shipToLocationAvailability: { quantity: stock } });
+const stockOf = ({ stock }: Pick<PushItem, "stock">) => ({ shipToLocationAvailability: { quantity: stock } });
 
 /** What the seller has said of an item beside what we say. */
 const UNCHANGED = ["conditionDescription", "conditionDescriptors", "packageWeightAndSize"];
@@ -44,22 +45,25 @@ function itemOf(item: Offer, there: unknown) {
   const { title, description, brand, ean, group } = item;
   const known = Object(member(there, "product") ?? {});
   const options = Object.entries(group?.variant.options ?? {}).map(([name, value]) => [name, [value]] as const);
-  const aspects = { ...known.aspects, ...(brand !== null && { Brand: [brand] }), ...Object.fromEntries(options) };
+  const branded = sentFields(item, { brand: brand !== null && { Brand: [brand] } });
+  const aspects = { ...known.aspects, ...branded, ...Object.fromEntries(options) };
   const images = listOf(known.imageUrls);
-  const ours = addressesOf(images.length > 0 ? newImagesOf(item) : item.images);
+  const ours = addressesOf(newImagesOf(images.length > 0 ? item : { ...item, hasImages: false }));
   return {
     sku: skuOf(item),
     condition: textOf(member(there, "condition")) ?? "NEW",
     ...unchangedOf(there),
     // What is sent replaces all of it: the stock that eBay has stays.
-    availability: member(there, "availability") ?? stockOf(item),
+    availability: member(there, "availability") ?? stockOf(isSent(item, "stock") ? item : { stock: 0 }),
     product: {
       ...known,
-      title: title.slice(0, TITLE_MAX),
-      description,
       ...(Object.keys(aspects).length > 0 && { aspects }),
-      ...(brand !== null && { brand }),
-      ...(ean !== null && { ean: [ean] }),
+      ...sentFields(item, {
+        name: { title: title.slice(0, TITLE_MAX) },
+        description: { description },
+        brand: brand !== null && { brand },
+        ean: ean !== null && { ean: [ean] },
+      }),
       ...(ours.length > 0 && { imageUrls: ours.slice(0, IMAGES_MAX) }),
     },
   };
@@ -111,7 +115,7 @@ async function pushProducts(api: Api, items: readonly Offer[]): Promise<PushOutc
   });
   const stored = new Set(outcomes.flatMap((each) => ("externalId" in each ? [each.productId] : [])));
   const there = items.filter(({ productId }) => stored.has(productId));
-  const isNew = ({ priceCents, externalItemId }: PushItem) => priceCents !== null && externalItemId === null;
+  const isNew = (item: PushItem) => item.priceCents !== null && isSent(item, "price") && item.externalItemId === null;
   const offered = there.filter((item) => !item.group && isNew(item)).map((item) => ({ item, sku: skuOf(item) }));
   const grouped = there.filter(({ group }) => group).map((offer) => ({ offer, sku: skuOf(offer) }));
   const after = [...(await offerItems(ebayOf(api), offered)), ...(await groupVariants(ebayOf(api), grouped))];

@@ -1,6 +1,7 @@
 import { FileUnreadable } from "../../../imports/parse/file-unreadable.ts";
 import { openXml } from "../../../imports/parse/xml/xml-events.ts";
 import type { Adapter } from "../../engine/adapter.ts";
+import { isSent } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { centsOf, numberOf, present, priceText } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
@@ -119,7 +120,7 @@ async function call(api: Api, service: string, inner: string): Promise<Reply> {
 function offerXml(kind: PushKind, item: PushItem): string {
   const { ean, priceCents, stock } = item;
   const priced = (name: string, cents: number | null) =>
-    kind === "stock" || cents === null ? "" : node(name, priceText(cents));
+    kind === "stock" || cents === null || !isSent(item, "price") ? "" : node(name, priceText(cents));
   const price = priced("price", priceCents) + priced("instead_of_price", struckPrice(item));
   const isReported = kind === "stock" || (kind === "products" && firstStockOf(item) !== null);
   const quantity = !isReported ? "" : node("quantity", String(stock));

@@ -1,4 +1,5 @@
 import type { Adapter } from "../../engine/adapter.ts";
+import { isSent } from "../../engine/fields.ts";
 import { centsOf, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import { type PushItem, skuOf } from "../../engine/push/push-item.ts";
@@ -51,6 +52,7 @@ const fieldsOf = (kind: PushKind, item: PushItem) => ({
     stock: { quantity: item.stock },
   }),
   ...(kind !== "stock" &&
+    isSent(item, "price") &&
     item.priceCents !== null && { price: { price_vat_included: Number((item.priceCents / 100).toFixed(2)) } }),
 });
 

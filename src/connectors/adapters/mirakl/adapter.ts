@@ -1,4 +1,5 @@
 import type { Adapter } from "../../engine/adapter.ts";
+import { isSent } from "../../engine/fields.ts";
 import {
   centsOf,
   eanAmong,
@@ -168,10 +169,13 @@ async function missingOf(api: Api, refused: readonly string[]): Promise<Set<stri
   return new Set(refused.filter((sku) => !there.has(sku)));
 }
 
+const lackOf = (item: PushItem) =>
+  item.priceCents === null ? "It has no price" : "A new offer needs a price, which push_fields leave out";
+
 /** Sends offers, and says what became of each. */
 async function pushOffers(api: Api, kind: PushKind, items: readonly Offer[]): Promise<PushOutcome[]> {
   const needsPrice = ({ externalId }: PushItem) => kind === "prices" || (kind === "products" && externalId === null);
-  const isLacking = (item: PushItem) => item.priceCents === null && needsPrice(item);
+  const isLacking = (item: PushItem) => (item.priceCents === null || !isSent(item, "price")) && needsPrice(item);
   const sent = items.filter((item) => !isLacking(item));
   const send = () => (kind === "products" ? pushProducts(api, sent) : changeOffers(api, kind, sent));
   const errors: Errors = sent.length === 0 ? new Map() : await send();
@@ -180,7 +184,7 @@ async function pushOffers(api: Api, kind: PushKind, items: readonly Offer[]): Pr
   const missing = await missingOf(api, refused);
   return items.map((item): PushOutcome => {
     const { productId, externalId } = item;
-    const error = isLacking(item) ? "It has no price" : errors.get(skuOf(item));
+    const error = isLacking(item) ? lackOf(item) : errors.get(skuOf(item));
     const remarks = kind === "products" ? lackingAddress(item) : [];
     if (error === undefined) return { productId, externalId: skuOf(item), ...(remarks.length > 0 && { remarks }) };
     return missing.has(skuOf(item)) ? { productId, error: GONE(externalId), isMissing: true } : { productId, error };

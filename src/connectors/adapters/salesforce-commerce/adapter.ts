@@ -1,4 +1,5 @@
 import type { Adapter } from "../../engine/adapter.ts";
+import { sentFields } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
@@ -57,16 +58,19 @@ const catalogOf = (api: Api): Promise<string> =>
 
 const said = (text: string) => ({ default: { markup: text, source: text } });
 
-const fieldsOf = ({ title, description, shortDescription, seoTitle, seoDescription, ean, brand }: PushItem) => ({
-  name: { default: title },
-  longDescription: { default: { markup: description, source: description } },
-  onlineFlag: { default: true },
-  ...(shortDescription !== "" && { shortDescription: said(shortDescription) }),
-  ...(seoTitle !== "" && { pageTitle: { default: seoTitle } }),
-  ...(seoDescription !== "" && { pageDescription: { default: seoDescription } }),
-  ...(ean !== null && { ean }),
-  ...(brand !== null && { brand }),
-});
+function fieldsOf(item: PushItem) {
+  const { title, description, shortDescription, seoTitle, seoDescription, ean, brand } = item;
+  const fields = sentFields(item, {
+    name: { name: { default: title } },
+    description: { longDescription: said(description) },
+    short_description: shortDescription !== "" && { shortDescription: said(shortDescription) },
+    seo_title: seoTitle !== "" && { pageTitle: { default: seoTitle } },
+    seo_description: seoDescription !== "" && { pageDescription: { default: seoDescription } },
+    ean: ean !== null && { ean },
+    brand: brand !== null && { brand },
+  });
+  return { ...fields, onlineFlag: { default: true } };
+}
 
 /** Changes what is there; only what is not there is made, as making it again would empty it. */
 async function store(api: Api, item: PushItem, id: string): Promise<void> {

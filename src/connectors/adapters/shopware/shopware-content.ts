@@ -1,5 +1,5 @@
 import { nameKey } from "../../../text/name-key.ts";
-import { sentFields } from "../../engine/fields.ts";
+import { isSent, sentFields } from "../../engine/fields.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
@@ -40,7 +40,7 @@ const makerOf = (name: string, makers: ReadonlyMap<string, string>) => {
 
 /** The ids of the shop's manufacturers, by the keys of their names. */
 export async function makersOf(api: Api, items: readonly PushItem[]): Promise<Map<string, string>> {
-  const names = [...new Set(items.flatMap(({ brand }) => brand ?? []))];
+  const names = [...new Set(items.flatMap((item) => (isSent(item, "brand") ? (item.brand ?? []) : [])))];
   if (names.length === 0) return new Map();
   const filter = [{ type: "equalsAny", field: "name", value: names }];
   const json = { limit: LIMIT, filter, includes: { product_manufacturer: ["id", "name"] } };

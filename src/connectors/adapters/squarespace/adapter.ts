@@ -80,7 +80,7 @@ async function make(api: Api, item: PushItem): Promise<PushOutcome> {
   const quantity = firstStockOf(item) ?? 0;
   const variants = isVaried(item)
     ? item.variants.slice(0, VARIANTS_MAX).map((variant) => newVariant(item, variant))
-    : [{ ...variantFields(item, item.currency), stock: { quantity, unlimited: false } }];
+    : [{ ...variantFields(item), stock: { quantity, unlimited: false } }];
   const options = isVaried(item) && { variantAttributes: optionNames(item) };
   const storePageId = await storePageOf(api);
   const json = { type: "PHYSICAL", storePageId, ...productFields(item), ...options, isVisible: true, variants };
@@ -108,7 +108,7 @@ async function changeVaried(api: Api, item: PushItem): Promise<PushOutcome> {
 async function change(api: Api, item: PushItem): Promise<PushOutcome> {
   if (isVaried(item) || Object.keys(item.parts.variants).length > 0) return changeVaried(api, item);
   const changed = await call(api, `${PRODUCTS}/${item.externalId}`, { method: "POST", json: productFields(item) });
-  await changeVariant(api, item, variantFields(item, item.currency));
+  await changeVariant(api, item, variantFields(item));
   return withParts(api, item, changed);
 }
 

@@ -1,3 +1,4 @@
+import { isSent, sentFields } from "../../engine/fields.ts";
 import { priceText } from "../../engine/platform-values.ts";
 import type { PushItem, PushPrice, PushVariant } from "../../engine/push/push-item.ts";
 
@@ -16,17 +17,24 @@ export function pricing({ priceCents, compareAtPriceCents, wasReduced }: PushPri
   return { pricing: { basePrice: money(compareAtPriceCents ?? priceCents), ...sale } };
 }
 
-/** What a variant there is made and changed with, but its stock. */
-export const variantFields = (sold: Sold, currency: string) => ({
+/** What a variant there is made and changed with, but its stock: of the product itself, or of a variant of it. */
+export const variantFields = (item: PushItem, sold: Sold = item) => ({
   sku: sold.sku,
-  ...pricing(sold, currency),
-  ...(sold.weight !== null && { shippingMeasurements: { weight: { unit: "KILOGRAM", value: sold.weight } } }),
+  ...sentFields(item, {
+    price: pricing(sold, item.currency),
+    weight: sold.weight !== null && { shippingMeasurements: { weight: { unit: "KILOGRAM", value: sold.weight } } },
+  }),
 });
 
 /** Its name and texts, its tags, and what search engines read. */
-export const productFields = ({ title: name, description, tags, seoTitle, seoDescription }: PushItem) => ({
-  name,
-  description,
-  ...(tags.length > 0 && { tags }),
-  ...((seoTitle !== "" || seoDescription !== "") && { seoOptions: { title: seoTitle, description: seoDescription } }),
-});
+export function productFields(item: PushItem) {
+  const { title: name, description, tags, seoTitle, seoDescription } = item;
+  const seoOptions = {
+    ...(isSent(item, "seo_title") && { title: seoTitle }),
+    ...(isSent(item, "seo_description") && { description: seoDescription }),
+  };
+  return {
+    ...sentFields(item, { name: { name }, description: { description }, tags: tags.length > 0 && { tags } }),
+    ...(Object.values(seoOptions).some((text) => text !== "") && { seoOptions }),
+  };
+}

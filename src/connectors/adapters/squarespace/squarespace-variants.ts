@@ -1,3 +1,4 @@
+import { isSent } from "../../engine/fields.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
@@ -25,14 +26,14 @@ const attributesOf = (item: PushItem, variant: PushVariant): Record<string, stri
   Object.fromEntries(item.options.map(({ name }) => [name, optionValue(item, variant, name)]));
 
 const fieldsOf = (item: PushItem, variant: PushVariant) => ({
-  ...variantFields(variant, item.currency),
+  ...variantFields(item, variant),
   attributes: attributesOf(item, variant),
 });
 
 /** A variant as it is made, with its stock unless that is the shop's own. */
 export const newVariant = (item: PushItem, variant: PushVariant) => ({
   ...fieldsOf(item, variant),
-  stock: { quantity: item.isStockOfShop === true ? 0 : variant.stock, unlimited: false },
+  stock: { quantity: item.isStockOfShop === true || !isSent(item, "stock") ? 0 : variant.stock, unlimited: false },
 });
 
 /** What a variant of a site differs in. */

@@ -1,4 +1,5 @@
 import type { Adapter } from "../../engine/adapter.ts";
+import { sentFields } from "../../engine/fields.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
@@ -37,22 +38,23 @@ async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): 
 
 const imagesOf = (item: PushItem) => addressesOf(newImagesOf(item));
 
-const fieldsOf = (item: PushItem) => ({
-  name: item.title,
-  description: item.description,
-  sku: item.sku,
-  ...(item.ean !== null && { ean13: item.ean }),
-  ...(item.brand !== null && { brand: item.brand }),
-  ...(item.weight !== null && { weight: item.weight }),
-  ...(imagesOf(item).length > 0 && { images: imagesOf(item) }),
-  ...priceFields(item),
-});
+const fieldsOf = (item: PushItem) =>
+  sentFields(item, {
+    name: { name: item.title },
+    description: { description: item.description },
+    reference: { sku: item.sku },
+    ean: item.ean !== null && { ean13: item.ean },
+    brand: item.brand !== null && { brand: item.brand },
+    weight: item.weight !== null && { weight: item.weight },
+    images: imagesOf(item).length > 0 && { images: imagesOf(item) },
+    price: priceFields(item),
+  });
 
 /** What a product is made with: a simple one, to be seen in the shop. */
 const newFields = (item: PushItem) => ({
   type: "standard",
   visible: true,
-  ...(item.isStockOfShop !== true && !isVaried(item) && { quantity: item.stock }),
+  ...(firstStockOf(item) !== null && !isVaried(item) && { quantity: item.stock }),
   url: item.title
     .normalize("NFD")
     .toLowerCase()

@@ -1,3 +1,4 @@
+import { sentFields } from "../../engine/fields.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
@@ -18,19 +19,18 @@ function imageOf({ image }: PushVariant, images: Images) {
   return image.url === null ? {} : { image: { src: image.url, alt: image.alt } };
 }
 
-function fieldsOf(kind: PushKind, variant: PushVariant, images: Images): Record<string, unknown> {
+function fieldsOf(kind: PushKind, item: PushItem, variant: PushVariant, images: Images): Record<string, unknown> {
   if (kind === "stock") return stockFields(variant);
   if (kind === "prices") return priceFields(variant);
   const { sku, ean, options, weight } = variant;
-  return {
-    sku,
-    attributes: Object.entries(options).map(([name, option]) => ({ name, option })),
-    ...(ean !== null && { global_unique_id: ean }),
-    ...(weight !== null && { weight: String(weight) }),
-    ...imageOf(variant, images),
-    ...(variant.externalId === null && stockFields(variant)),
-    ...priceFields(variant),
-  };
+  const fields = sentFields(item, {
+    ean: ean !== null && { global_unique_id: ean },
+    weight: weight !== null && { weight: String(weight) },
+    images: imageOf(variant, images),
+    stock: variant.externalId === null && stockFields(variant),
+    price: priceFields(variant),
+  });
+  return { sku, attributes: Object.entries(options).map(([name, option]) => ({ name, option })), ...fields };
 }
 
 interface Batch {
@@ -106,12 +106,12 @@ async function sendVariations(api: Api, kind: PushKind, item: PushItem, images: 
   const ids = Object.fromEntries(changed.map(({ variant, id }) => [variant.variantId, id]));
   const outcome: Outcome = { ids, remarks: [] };
   const all: Sent[] = [
-    ...made.map((variant) => ({ variant, fields: fieldsOf(kind, variant, images), isNew: true })),
+    ...made.map((variant) => ({ variant, fields: fieldsOf(kind, item, variant, images), isNew: true })),
     ...changed
       .filter(({ variant }) => isSentIn(kind, variant))
       .map(({ variant, id }) => ({
         variant,
-        fields: { id: Number(id), ...fieldsOf(kind, variant, images) },
+        fields: { id: Number(id), ...fieldsOf(kind, item, variant, images) },
         isNew: false,
       })),
   ];
