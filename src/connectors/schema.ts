@@ -209,6 +209,15 @@ export const PushProducts = Type.Object({
     Type.Boolean({ description: "Whether what has not changed since it was sent goes again.", default: false }),
   ),
 });
+export const PushStock = Type.Object({
+  force: Type.Optional(
+    Type.Boolean({
+      description:
+        "Whether each level is replaced by ours, also where nothing has changed here: what was sold there and not reported yet comes back.",
+      default: false,
+    }),
+  ),
+});
 export const PullProducts = Type.Object({ since_timestamp: Type.Optional(Since) });
 export const PullOrders = Type.Object({
   since_timestamp: Type.Optional(

@@ -10,7 +10,15 @@ import type { Services } from "../runtime/services.ts";
 import { microsecondsOf } from "../text/instant.ts";
 import { beginSync, retryFailed } from "./engine/synchronise.ts";
 import { PULL, PUSH, RETRY } from "./policies.ts";
-import { ConnectorParams, PullOrders, PullProducts, PushProducts, SyncAccepted, SyncJobParams } from "./schema.ts";
+import {
+  ConnectorParams,
+  PullOrders,
+  PullProducts,
+  PushProducts,
+  PushStock,
+  SyncAccepted,
+  SyncJobParams,
+} from "./schema.ts";
 import type { SyncJob } from "./sync-job.ts";
 
 const accepted = ({ id }: SyncJob, language: Language) => ({
@@ -142,14 +150,15 @@ export const syncRoutes = (services: Services) =>
     )
     .post(
       "/push-stock",
-      async ({ write, params, language, status }) => {
+      async ({ write, params, body, language, status }) => {
         const connectorId = params.connector_id;
-        const job = await write(beginSync, { connectorId, jobType: "push_stock" as const, scope: {} });
+        const job = await write(beginSync, { connectorId, jobType: "push_stock" as const, scope: scopeOf(body) });
         return status(202, accepted(job, language));
       },
       {
         policy: PUSH,
         params: ConnectorParams,
+        body: Type.Optional(PushStock),
         response,
         detail: described(
           "pushStock",

@@ -201,7 +201,7 @@ describe("a push", () => {
     await tenant.put(`/products/${id}/stock`, { quantity: 6 });
     await run("push-stock");
     expect(JSON.parse(shop.asked.at(-1)?.text ?? "{}").update).toEqual([
-      { id: 1, manage_stock: true, stock_quantity: 6 },
+      { id: 1, manage_stock: true, inventory_delta: 6 },
     ]);
   });
 

@@ -44,7 +44,7 @@ describe("a connector that pushes by itself", () => {
     expect([...shop.products.values()]).toMatchObject([{ name: "Chair", regular_price: "12.50" }]);
     await tenant.put(`/products/${id}/stock`, { quantity: 7 });
     await follow();
-    expect(sent().at(-1)).toEqual({ create: [], update: [{ id: 1, manage_stock: true, stock_quantity: 7 }] });
+    expect(sent().at(-1)).toEqual({ create: [], update: [{ id: 1, manage_stock: true, inventory_delta: 7 }] });
     await follow();
     expect(shop.asked).toHaveLength(3);
     expect((await tenant.get(`${path}/jobs`)).body).toMatchObject([{ job_type: "live", trigger: "live", pushed: 2 }]);

@@ -5,16 +5,26 @@ import type { Reply } from "../doubles/shops.ts";
 import { services } from "../harness.ts";
 import { openVariedCatalog } from "./varied-catalog.ts";
 
-/** A WooCommerce shop that keeps the levels of variations; those of `refuses` it does not take, and `loses` its answers of levels. */
+/**
+ * A WooCommerce shop that keeps the levels of variations; those of `refuses` it does not take, and `loses` its answers of levels:
+ * once, or it is away from then on.
+ */
 function wooShop() {
   const levels = new Map<string, number>();
   const skus = new Map<number, string>();
   const refuses = new Set<string>();
-  const way = { loses: false, meanwhile: async () => undefined };
+  let isAway = false;
+  const way = {
+    loses: false as boolean | "once",
+    before: () => undefined as unknown,
+    meanwhile: async () => undefined,
+  };
   const take = (id: number, fields: Record<string, unknown>) => {
     const sku = skus.get(id) ?? "";
     if (refuses.has(sku)) return { id, error: { code: "no", message: WHY } };
     if (fields["stock_quantity"] !== undefined) levels.set(sku, Number(fields["stock_quantity"]));
+    else if (fields["inventory_delta"] !== undefined)
+      levels.set(sku, (levels.get(sku) ?? 0) + Number(fields["inventory_delta"]));
     return { id };
   };
   const rowsIn = (body: unknown, part: string) => (Object(body)[part] ?? []) as Record<string, unknown>[];
@@ -24,12 +34,19 @@ function wooShop() {
       skus.set(id, String(fields["sku"]));
       return take(id, fields);
     });
+    const isOfLevels = rowsIn(body, "update").some(
+      (fields) => "stock_quantity" in fields || "inventory_delta" in fields,
+    );
+    if (isOfLevels) way.before();
     const update = rowsIn(body, "update").map((fields) => take(Number(fields["id"]), fields));
-    const isOfLevels = rowsIn(body, "update").some((fields) => fields["stock_quantity"] !== undefined);
     if (isOfLevels) await way.meanwhile();
-    return way.loses && isOfLevels ? { status: 500, json: {} } : { json: { create, update } };
+    if (!way.loses || !isOfLevels) return { json: { create, update } };
+    isAway = way.loses !== "once";
+    way.loses = isAway;
+    return { status: 500, json: {} };
   };
   const reply = ({ route, body, method }: Call): Reply | Promise<Reply> => {
+    if (isAway && way.loses) return { status: 500, json: {} };
     if (route.endsWith("/products/batch")) {
       return { json: { create: rowsIn(body, "create").map(() => ({ id: 4 })), update: rowsIn(body, "update") } };
     }
@@ -174,4 +191,31 @@ test("an order that comes in while a level is sent is not taken from the shop on
   await setStock("M", 9);
   await sync("push-stock");
   expect([...levels.values()]).toEqual([8, 9]);
+});
+
+test("what is sold between the look at a level and its change stays sold", async () => {
+  const { levels, way, sync, sku, setStock } = await pushedShirt();
+  await setStock("S", 9);
+  way.before = () => levels.set(sku("S"), 1);
+  expect(await sync("push-stock")).toMatchObject({ pushed: 1, errors: 0 });
+  expect([...levels.values()]).toEqual([8, 5]);
+});
+
+test("a difference whose answer was lost once goes on within the push, and counts once", async () => {
+  const { levels, way, sync, setStock, askedIn } = await pushedShirt();
+  await setStock("S", 9);
+  way.loses = "once";
+  expect(await sync("push-stock")).toMatchObject({ pushed: 1, errors: 0 });
+  expect([...levels.values()]).toEqual([9, 5]);
+  expect(await askedIn(() => sync("push-stock"))).toEqual([]);
+});
+
+test("with force each level is replaced by ours, whatever the shop has", async () => {
+  const { levels, sync, sku } = await pushedShirt();
+  const ours = [...levels.values()];
+  levels.set(sku("S"), 77);
+  await sync("push-stock");
+  expect(levels.get(sku("S"))).toBe(77);
+  expect(await sync("push-stock", { force: true })).toMatchObject({ pushed: 1, errors: 0 });
+  expect([...levels.values()]).toEqual(ours);
 });

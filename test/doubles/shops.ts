@@ -86,7 +86,9 @@ export function wooCommerceReply(products: WooCommerceProducts) {
   const change = (fields: Record<string, unknown>) => {
     const id = Number(fields["id"]);
     if (!products.has(id)) return fault(id, "woocommerce_rest_product_invalid_id", "Invalid ID.", { status: 400 });
-    products.change(id, fields);
+    const { inventory_delta: by, ...rest } = fields;
+    const level = Number(products.all().find((each) => Number(each["id"]) === id)?.["stock_quantity"] ?? 0);
+    products.change(id, by === undefined ? fields : { ...rest, stock_quantity: level + Number(by) });
     return { ...fields, permalink: "https://receiver.test/p" };
   };
   const batch = (text: string): Reply => {

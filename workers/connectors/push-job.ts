@@ -3,6 +3,7 @@ import type { LevelMove } from "../../db/connectors/shop-orders.ts";
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import { openProducts } from "../../db/exports/exported-products.ts";
 import type { Reader } from "../../db/ports.ts";
+import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import type { PushKind } from "../../src/connectors/engine/push/push-outcome.ts";
 import { noteMoves, notePushed, noteSending, type PushedChunk } from "../../src/connectors/engine/synchronise.ts";
@@ -81,16 +82,40 @@ export async function push(run: Run, context: Context, from: Checkpoint): Promis
   while ((await commit(noteSending, noUnknown, { checkpoint: from })).isBusy) await api.wait(LIVE_WAIT_MS);
   for (;;) {
     signal.throwIfAborted();
-    let chunk = await readChunk(run, context, { after, enforce, kind });
-    if (chunk.plan.whole.length > 0 && (await run.renewLanguages()))
-      chunk = await readChunk(run, context, { after, enforce, kind });
-    const last = chunk.products.at(-1);
-    if (!last) return;
-    await pushChunk(run, chunk, { context, kind, enforce, sent: sentBefore(chunk), after });
-    after = last.rowId;
+    const last = await pushNext(run, context, { after, enforce, kind });
+    if (last === undefined) return;
+    after = last;
     context.throwIfTurnIsOver();
   }
 }
+
+const TRIES = 3;
+const FIRST_WAIT_MS = 500;
+
+/** Sends the next chunk, and returns the place of its last product. Where the answer of differences was lost, all is read anew. */
+async function pushNext(run: Run, context: Context, next: Next): Promise<number | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    const chunk = await nextChunk(run, context, next);
+    const last = chunk.products.at(-1);
+    if (!last) return undefined;
+    try {
+      await pushChunk(run, chunk, { context, ...next, sent: sentBefore(chunk) });
+      return last.rowId;
+    } catch (error) {
+      const isLost = error instanceof PlatformError && error.isUncertain && run.adapter.changesLevels === true;
+      if (!isLost || attempt === TRIES) throw error;
+      await run.api.wait(FIRST_WAIT_MS * 2 ** attempt);
+    }
+  }
+}
+
+async function nextChunk(run: Run, context: Context, next: Next): Promise<Chunk> {
+  const chunk = await readChunk(run, context, next);
+  return chunk.plan.whole.length > 0 && (await run.renewLanguages()) ? readChunk(run, context, next) : chunk;
+}
+
+/** Which products are next: those after a place. */
+type Next = Pick<Sending, "after" | "enforce" | "kind">;
 
 interface Chunk {
   products: PushedProduct[];
@@ -141,11 +166,7 @@ async function pushPage(run: Run, page: Page, sending: Sending): Promise<void> {
 const TEXT_MAX = 16 * 1024 * 1024;
 
 /** The next products, as many as the platform takes at a time, and what is sent of those that are to be. */
-async function readChunk(
-  run: Run,
-  context: Context,
-  { after, enforce, kind }: { after: number; enforce: boolean; kind: PushKind },
-): Promise<Chunk> {
+async function readChunk(run: Run, context: Context, { after, enforce, kind }: Next): Promise<Chunk> {
   const { job, connector, adapter } = run;
   const place = await run.content(kind === "products" ? undefined : "offers");
   const read = openPushed(context.db, { ...job.scope, connectorId: connector.id });

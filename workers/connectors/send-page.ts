@@ -46,13 +46,20 @@ function kindsOf(way: Way, item: PushItem, sent: string | null, { kinds, isForce
   return going;
 }
 
+/** A product of whose levels it is not known what the shop follows: it gets ours in their place. */
+function unfollowed(item: PushItem): PushItem {
+  const nothing = { stockFrom: null, stockSent: null };
+  return { ...item, ...nothing, variants: item.variants.map((variant) => ({ ...variant, ...nothing })) };
+}
+
 /** What is to be sent of products, by what was sent of them before. */
 export function planOf(
   way: Way,
-  items: readonly PushItem[],
+  all: readonly PushItem[],
   sent: ReadonlyMap<string, string | null>,
   wanted: Wanted,
 ): Plan {
+  const items = wanted.isForced && wanted.kinds.has("stock") ? all.map(unfollowed) : all;
   const kinds = new Map(items.map((item) => [item, kindsOf(way, item, sent.get(item.productId) ?? null, wanted)]));
   const of = (kind: PushKind) => items.filter((item) => kinds.get(item)?.has(kind));
   const unchanged = items.filter((item) => kinds.get(item)?.size === 0).length;

@@ -59,6 +59,8 @@ export interface Adapter {
    * levels are changed by the difference.
    */
   levels?(api: Api, stocked: readonly Stocked[]): Promise<Map<string, number>>;
+  /** Whether it is sent differences of levels: where their answer was lost, what it has now says which have arrived. */
+  changesLevels?: true;
   /** Where an order lowers what the platform can sell, and its level only once the goods leave. */
   reservations?: Reservations;
   /** Takes products from sale, or lets them be sold again, and changes nothing else. Absent: only a stock of 0 does. */

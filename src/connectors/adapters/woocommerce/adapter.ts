@@ -8,7 +8,7 @@ import { isVaried, shapeProblem } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { firstStockOf, GONE, matched, sentAs } from "../each.ts";
 import { addImages, imageFields, isImageFault, withImages } from "./images.ts";
-import { priceFields, stockFields } from "./offer.ts";
+import { levelFields, onceIn, priceFields, stockFields } from "./offer.ts";
 import { withVariations } from "./variations.ts";
 import { BATCH_TIMEOUT_MS, batchesOf } from "./woo-batches.ts";
 import { check } from "./woo-check.ts";
@@ -101,7 +101,8 @@ async function sendBatch(api: Api, items: readonly PushItem[], fields: ReadonlyM
     create: made.map((item) => ({ type: isVaried(item) ? "variable" : "simple", ...fields.get(item) })),
     update: changed.map((item) => ({ id: Number(item.externalId), ...fields.get(item) })),
   };
-  const answer = await call(api, "/products/batch", { method: "POST", json, timeoutMs: BATCH_TIMEOUT_MS });
+  const how = { timeoutMs: BATCH_TIMEOUT_MS, ...onceIn(json.update) };
+  const answer = await call(api, "/products/batch", { method: "POST", json, ...how });
   const answers = [...listOf(member(answer, "create")), ...listOf(member(answer, "update"))];
   return [...made, ...changed].map((item, index) => ({ item, answered: answers[index] }));
 }
@@ -159,7 +160,7 @@ const hasAttributes = ({ brand, attributes }: PushItem) => brand !== null || att
 /** The stock or the prices: of products in one batch, of variations in one for each product. */
 async function pushOffers(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<PushOutcome[]> {
   const plain = items.filter((item) => !isVaried(item));
-  const fields = new Map(plain.map((item) => [item, kind === "stock" ? stockFields(item) : priceFields(item)]));
+  const fields = new Map(plain.map((item) => [item, kind === "stock" ? levelFields(item) : priceFields(item)]));
   const answers = plain.length === 0 ? [] : await sendBatch(api, plain, fields);
   const outcomes = answers.map(({ item, answered }) => outcomeOf(item, answered));
   for (const item of items.filter(isVaried)) {
@@ -231,6 +232,7 @@ export const woocommerce: Adapter = {
     return fitting(items, matched(items, known), types);
   },
   levels,
+  changesLevels: true,
   orders: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);
     const since = `dates_are_gmt=true&modified_after=${new Date(sinceMs).toISOString().slice(0, -5)}`;

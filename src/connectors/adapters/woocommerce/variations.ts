@@ -4,7 +4,7 @@ import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isMovedLevel, variantChanges, variantRemark } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
-import { priceFields, stockFields } from "./offer.ts";
+import { levelFields, onceIn, priceFields, stockFields } from "./offer.ts";
 import { call, listAll, nameIn } from "./woo-requests.ts";
 
 /** Changes a batch takes. */
@@ -20,7 +20,7 @@ function imageOf({ image }: PushVariant, images: Images) {
 }
 
 function fieldsOf(kind: PushKind, item: PushItem, variant: PushVariant, images: Images): Record<string, unknown> {
-  if (kind === "stock") return stockFields(variant);
+  if (kind === "stock") return levelFields(variant);
   if (kind === "prices") return priceFields(variant);
   const { sku, ean, options, weight } = variant;
   const fields = sentFields(item, {
@@ -72,7 +72,7 @@ async function sendSome(api: Api, path: string, some: readonly Sent[], gone: rea
   const update = some.filter(({ isNew }) => !isNew);
   const fieldsIn = (these: readonly Sent[]) => these.map(({ fields }) => fields);
   const batch: Batch = { create: fieldsIn(create), update: fieldsIn(update), delete: gone.map(Number) };
-  const answer = await call(api, `${path}/batch`, { method: "POST", json: batch });
+  const answer = await call(api, `${path}/batch`, { method: "POST", json: batch, ...onceIn(batch.update) });
   const answers = [...listOf(member(answer, "create")), ...listOf(member(answer, "update"))];
   return [...create, ...update].filter((each, index) => {
     const { sku, variantId } = each.variant;
