@@ -34,7 +34,11 @@ import {
 } from "./schema.ts";
 
 const SimulateQuery = Type.Object({
-  since: Type.Optional({ ...Since, description: `Replays the rules since then; not more than ${DAYS_MAX} days ago.` }),
+  // Without an example: with one, whoever tries the operation in Swagger UI would get a replay, which no run takes.
+  since: Type.Optional({
+    ...{ ...Since, examples: [] },
+    description: `Replays the rules since then; not more than ${DAYS_MAX} days ago.`,
+  }),
 });
 
 /** `/prices/repricing`: simulations, runs, their schedule, and taking them back. */
