@@ -210,7 +210,7 @@ test("a difference whose answer was lost once goes on within the push, and count
   expect(await askedIn(() => sync("push-stock"))).toEqual([]);
 });
 
-test("with force each level is replaced by ours, whatever the shop has", async () => {
+test("with force each level is replaced by ours, regardless of what the shop has", async () => {
   const { levels, sync, sku } = await pushedShirt();
   const ours = [...levels.values()];
   levels.set(sku("S"), 77);

@@ -92,7 +92,7 @@ export async function push(run: Run, context: Context, from: Checkpoint): Promis
 const TRIES = 3;
 const FIRST_WAIT_MS = 500;
 
-/** Sends the next chunk, and returns the place of its last product. Where the answer of differences was lost, all is read anew. */
+/** Sends the next chunk, and returns the place of its last product. Where the answer of differences was lost, all is read again. */
 async function pushNext(run: Run, context: Context, next: Next): Promise<number | undefined> {
   for (let attempt = 1; ; attempt++) {
     const chunk = await nextChunk(run, context, next);

@@ -34,7 +34,7 @@ import {
 } from "./schema.ts";
 
 const SimulateQuery = Type.Object({
-  // Without an example: with one, whoever tries the operation in Swagger UI would get a replay, which no run takes.
+  // Without an example: with one, the user who tries the operation in Swagger UI would get a replay, which no run takes.
   since: Type.Optional({
     ...{ ...Since, examples: [] },
     description: `Replays the rules since then; not more than ${DAYS_MAX} days ago.`,
