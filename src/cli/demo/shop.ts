@@ -43,8 +43,10 @@ function pageOf(all: Iterable<Json>, query: URLSearchParams): Json[] {
 
 /** Makes and changes products as WooCommerce does in a batch. */
 function applyBatch(products: Map<number, Json>, { create = [], update = [] }: Record<string, Json[]>) {
-  const put = (id: number, fields: Json): Json => {
-    const product = { ...products.get(id), ...fields, id };
+  const put = (id: number, { inventory_delta: by, ...fields }: Json): Json => {
+    const before = products.get(id);
+    const level = by !== undefined && { stock_quantity: Number(before?.["stock_quantity"] ?? 0) + Number(by) };
+    const product = { ...before, ...fields, ...level, id };
     products.set(id, product);
     return product;
   };
