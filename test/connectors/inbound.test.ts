@@ -14,6 +14,14 @@ describe("a webhook of Shopify", () => {
     ]);
   });
 
+  test("of several variants the price and the stock of the first are none of the product's own", async () => {
+    const { secret, ean, read } = await given();
+    const first = { sku: `R-${ean}`, barcode: ean, price: "9.99", inventory_quantity: 4 };
+    const variants = [first, { ...first, sku: `R-${ean}-2`, barcode: null }];
+    expect((await shopify(secret, bodyOf(ean, { variants }))).body.status).toBe("accepted");
+    expect(await read()).toMatchObject({ title: "Reported", price: 5, stock: 10 });
+  });
+
   test("D1-110 D1-115 refuses another signature, none, and one of other bytes", async () => {
     const { secret, ean, read } = await given();
     const text = bodyOf(ean);

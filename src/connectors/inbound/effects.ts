@@ -47,17 +47,22 @@ function productOf(sender: WebhookSender, body: Record<string, unknown>): Pulled
   const sku = textOf(member(variant, "sku")) ?? textOf(body["sku"] ?? body["reference"]) ?? null;
   if (id === undefined && sku === null) return undefined;
   const variantCents = centsOf(member(variant, "price"));
+  // The price and the stock of the first of several are none of the product's own.
+  const isSeveral = listOf(body["variants"]).length > 1;
   return {
     externalId: id ?? `sku:${sku}`,
     sku,
     changedAtMs: timeOf(body["updated_at"] ?? body["date_modified_gmt"] ?? body["date_upd"]),
     ean: eanAmong(member(variant, "barcode"), body["global_unique_id"], body["ean13"], body["ean"], body["gtin"]),
+    ...(isSeveral && { isLowestPrice: true }),
     ...present({
       title: titleOf(sender, body),
       ...(variantCents === undefined ? pricesNow(body) : { priceCents: variantCents }),
-      stock: numberOf(
-        member(variant, "inventory_quantity") ?? body["stock_quantity"] ?? body["quantity"] ?? body["stock"],
-      ),
+      stock: isSeveral
+        ? undefined
+        : numberOf(
+            member(variant, "inventory_quantity") ?? body["stock_quantity"] ?? body["quantity"] ?? body["stock"],
+          ),
     }),
   };
 }

@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import type { Reply } from "../shops.ts";
 import { BY_SKU, isBad, keep } from "./by-sku.ts";
 import { BAD, busyFor, type Call, type Platform, refusal, type Shelf, WHY } from "./platform.ts";
@@ -19,21 +20,27 @@ export const MIRAKL_ORDER = {
 /** The rows of a file that was sent. */
 function rowsIn({ text }: Call): Record<string, string>[] {
   const [, csv = ""] = /text\/csv\r\n\r\n([\s\S]*?)\r\n--/.exec(text) ?? [];
-  const [names = [], ...rows] = csv.split("\n").map((line) => line.slice(1, -1).split('";"'));
-  return rows.map((cells) => Object.fromEntries(names.map((name, place) => [name, cells[place] ?? ""])));
+  return parse(csv, { delimiter: ";", columns: true });
 }
+
+/** What OF21 says of a price and the one that it is reduced to; 0: it is not. */
+const priceIn = (price: number, reduced: number) =>
+  reduced > 0
+    ? { price: reduced, discount: { discount_price: reduced, origin_price: price } }
+    : { price, discount: null };
 
 function miraklAnswer(shelf: Shelf) {
   let skus: string[] = [];
-  const told = new Map<string, { price?: number; quantity?: number; product_title?: string }>();
+  const told = new Map<string, Record<string, unknown>>();
   const read = (call: Call) => {
     const rows = rowsIn(call);
     skus = rows.map((row) => row["offer-sku"] ?? row["sku"] ?? "");
-    for (const [place, { price, quantity, title }] of rows.entries()) {
+    for (const [place, { price, quantity, title, brand, "discount-price": reduced }] of rows.entries()) {
       const sku = skus[place] ?? "";
       told.set(sku, {
         ...told.get(sku),
-        ...(price && { price: Number(price) }),
+        ...(price && priceIn(Number(price), Number(reduced))),
+        ...(brand && { product_brand: brand }),
         ...(quantity && { quantity: Number(quantity) }),
         ...(title && { product_title: title }),
       });

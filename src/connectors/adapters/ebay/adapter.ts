@@ -14,6 +14,7 @@ import { call, type Ebay } from "./ebay-call.ts";
 import { exchangeEbayCode } from "./ebay-consent.ts";
 import { dry } from "./ebay-dry.ts";
 import { groupVariants, offerVariants } from "./ebay-groups.ts";
+import { picturesFor, titleFor } from "./ebay-limits.ts";
 import { findOffer, offerItems, sellerFacts } from "./ebay-offers.ts";
 import { mayRead, orders, readOrders } from "./ebay-orders.ts";
 import { isWithOffer, pricingOf, replaceOffers } from "./ebay-prices.ts";
@@ -22,8 +23,6 @@ import { publicKey, webhooks } from "./ebay-webhooks.ts";
 // Source: https://developer.ebay.com/api-docs/sell/inventory/overview.html ; a bulk call has 25 items at most
 const BATCH = 25;
 const PAGE = 100;
-const TITLE_MAX = 80;
-const IMAGES_MAX = 24;
 const IMAGES_AND_TEXT = "sell/inventory/v1/bulk_create_or_replace_inventory_item";
 const GET_ITEMS = "sell/inventory/v1/bulk_get_inventory_item";
 const PRICE_AND_STOCK = "sell/inventory/v1/bulk_update_price_quantity";
@@ -59,12 +58,12 @@ function itemOf(item: Offer, there: unknown) {
       ...known,
       ...(Object.keys(aspects).length > 0 && { aspects }),
       ...sentFields(item, {
-        name: { title: title.slice(0, TITLE_MAX) },
+        name: { title: titleFor(title) },
         description: { description },
         brand: brand !== null && { brand },
         ean: ean !== null && { ean: [ean] },
       }),
-      ...(ours.length > 0 && { imageUrls: ours.slice(0, IMAGES_MAX) }),
+      ...(ours.length > 0 && { imageUrls: picturesFor(ours) }),
     },
   };
 }

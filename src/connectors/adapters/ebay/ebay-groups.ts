@@ -4,12 +4,11 @@ import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import type { Offer } from "../../engine/push/variant-offers.ts";
 import { addressesOf } from "../each.ts";
 import type { Ebay } from "./ebay-call.ts";
+import { picturesFor, titleFor } from "./ebay-limits.ts";
 import { makeOffers, type Wanted } from "./ebay-offers.ts";
 
 // Source: eBay's OpenAPI of the Inventory API, 1.17.4: createOrReplaceInventoryItemGroup, publishOfferByInventoryItemGroup
 const INVENTORY = "sell/inventory/v1";
-const IMAGES_MAX = 24;
-const TITLE_MAX = 80;
 /** What the seller has said of a group beside what we say. */
 const UNCHANGED = ["subtitle", "videoIds"];
 
@@ -41,11 +40,11 @@ function groupOf(stored: readonly Stored[], there: unknown, kept: readonly strin
   const [{ offer } = { offer: undefined }] = stored;
   const { title = "", description = "", brand = null, group } = offer ?? {};
   const aspects = { ...Object(member(there, "aspects") ?? {}), ...(brand !== null && { Brand: [brand] }) };
-  const images = addressesOf(group?.images ?? []).slice(0, IMAGES_MAX);
+  const images = picturesFor(addressesOf(group?.images ?? []));
   const known = listOf(member(there, "imageUrls"));
   return {
     ...present(Object.fromEntries(UNCHANGED.map((name) => [name, member(there, name)]))),
-    title: title.slice(0, TITLE_MAX),
+    title: titleFor(title),
     description,
     ...(Object.keys(aspects).length > 0 && { aspects }),
     ...((images.length > 0 || known.length > 0) && { imageUrls: images.length > 0 ? images : known }),

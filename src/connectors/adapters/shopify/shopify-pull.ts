@@ -28,7 +28,8 @@ function productOf(node: unknown): PulledProduct {
   const [variant] = all;
   const isSeveral = all.length > 1;
   return {
-    ...(isSeveral && { variants: all.map(pulledVariant) }),
+    // The price of the first of several is none of its own.
+    ...(isSeveral && { variants: all.map(pulledVariant), isLowestPrice: true }),
     externalId: String(member(node, "id")),
     externalItemId: `${member(variant, "id")} ${member(variant, "inventoryItem", "id")}`,
     externalUrl: textOf(member(node, "onlineStoreUrl")) ?? null,

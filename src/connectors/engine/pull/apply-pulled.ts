@@ -107,7 +107,9 @@ function noteApplied(page: AppliedPage, applied: Applied, pulled: PulledProduct,
 }
 
 /** What is said of a product that has another SKU on the platform than here since it was linked. */
-function renamedThere(set: ChangeSet, productId: string, { externalId, sku }: PulledProduct): SyncNote[] {
+function renamedThere(set: ChangeSet, productId: string, { externalId, sku, variants }: PulledProduct): SyncNote[] {
+  // Where only variants have SKUs, that of the first stands for the product's.
+  if (variants?.some((each) => each.sku === sku)) return [];
   const own = set.changes.get(productId)?.row.reference ?? null;
   if (sku === null || own === null || sku === own) return [];
   const message = `The platform's product ${externalId} has the SKU ${sku} there, and ${own} here: change it here to keep that of the platform, or push the product with force to send ${own}`;

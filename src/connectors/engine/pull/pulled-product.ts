@@ -26,7 +26,7 @@ export interface PulledProduct {
   priceCents?: number;
   /** What it costs without its reduction, as the platform keeps it; `null`, or no more than its price: it is not reduced. Absent: not known. */
   compareAtPriceCents?: number | null;
-  /** The price is the lowest of its variants', and none of its own. */
+  /** The price is the lowest of its variants', or that of the first, and none of its own. */
   isLowestPrice?: boolean;
   stock?: number;
   /** Of its first image. */
