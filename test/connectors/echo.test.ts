@@ -38,15 +38,26 @@ async function pushed(platformId: string, { reply, credentials, isToken = () => 
   const named = `Chair "Léa" & Co, 5 < 6 ${"of oak ".repeat(14)}`.trim();
   const row = [sku("CH"), newEan(), named, HTML, `Léa & Co ${code}`, "12.50", "19.99", "6"];
   const quoted = row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(";");
+  // One that has a single variant, which costs something else, too.
+  const { body: lamp } = await tenant.post("/products", {
+    name: "Lamp",
+    description: HTML,
+    reference: sku("LA"),
+    price: 40,
+  });
+  const variants = [{ sku: sku("LA-1"), option_values: { Size: "One" }, price: 35, stock: 2 }];
+  await tenant.post(`/products/${lamp.id}/variants/bulk`, { variants });
   await importAsSuggested(tenant, `reference;ean;name;description;brand;price;compare at price;stock\n${quoted}\n`);
   const [chair] = (await tenant.get("/products")).body.items.filter(
     ({ reference }: { reference: string }) => reference === row[0],
   );
   const catalog = async () => {
     const { bytes } = await bytesAt(tenant, `/exports/stream/csv/products?include_fields=${FIELDS}`);
-    return [await whole(), (await tenant.get(`/products/${chair.id}`)).body, Buffer.from(bytes).toString()];
+    const paths = [`/products/${chair.id}`, `/products/${lamp.id}`, `/products/${lamp.id}/variants`];
+    const read = await Promise.all(paths.map(async (each) => (await tenant.get(each)).body));
+    return [await whole(), read, Buffer.from(bytes).toString()];
   };
-  expect((await asked("push-products")).job).toMatchObject({ pushed: 2, errors: 0, products: [] });
+  expect((await asked("push-products")).job).toMatchObject({ pushed: 3, errors: 0, products: [] });
   const rest = async () => {
     for (const operation of ["push-products", "push-stock", "push-prices"]) {
       expect((await asked(operation)).routes).toEqual([]);
@@ -61,7 +72,7 @@ test("Shopify: pushed, pulled, echoed and pushed again both sides are as they we
   const credentials = { shop_url: "", access_token: "token", webhook_secret: secret };
   const { catalog, rest, run, there } = await pushed("shopify", { reply, credentials });
   const [here, kept] = [await catalog(), structuredClone(products)];
-  const [shirt, chair] = [...kept.values()];
+  const [shirt, , chair] = [...kept.values()];
   expect(chair?.variants).toMatchObject([{ price: "12.50", compareAtPrice: "19.99", inventoryQuantity: 6 }]);
   const prices = shirt?.variants.map(({ price, compareAtPrice }) => `${price} ${compareAtPrice}`);
   expect(prices).toEqual(["21.00 30.00", "22.00 null", "18.00 25.00", "20.00 null"]);
@@ -99,7 +110,7 @@ test.each(MARKETPLACES)("%s: pushed, pulled and pushed again both sides are as t
   const { catalog, rest, run } = await pushed(platform.id, { reply, credentials: platform.credentials, isToken });
   const read: Read = (path) => Object(reply(callOf({ method: "GET", path, headers: {}, text: "" }))).json;
   const [here, kept] = [await catalog(), structuredClone(stateIn(read))];
-  expect(kept).toHaveLength(5);
+  expect(kept).toHaveLength(6);
   for (const price of ["12.5", "19.99"]) expect(JSON.stringify(kept)).toContain(price);
   await rest();
   expect(await run("pull-products")).toMatchObject({ status: "completed", errors: 0, products: [] });

@@ -22,7 +22,7 @@ import { wantImages } from "./pulled-images.ts";
 import { COMPARED, IMAGE, PRICE, type Read, type Refused, readOne, refusedBy } from "./pulled-item.ts";
 import { levelIn, type ReportedLevel, withoutOlder } from "./pulled-news.ts";
 import type { PulledProduct } from "./pulled-product.ts";
-import { applyVariants, type Varied } from "./pulled-variants.ts";
+import { applyVariants, type Varied, withOwnVariants } from "./pulled-variants.ts";
 
 interface Pulled {
   connectorId: string;
@@ -156,9 +156,10 @@ async function applyPulledTo(
   const rules: Rules = { ...given, takesLevels: takesLevel, terms, fits: platform?.fits };
   const reportedIds = reported.map(({ externalId }) => externalId);
   const mapped = await findByExternalIds(tx, connectorId, reportedIds);
-  const { products, older } = withoutOlder(reported, mapped);
-  const read = products.map((pulled) => readOne(pulled, rules));
   const productIds = new Map(mapped.map(({ externalId, productId }) => [externalId, productId]));
+  const { products: newer, older } = withoutOlder(reported, mapped);
+  const products = await withOwnVariants(tx, newer, productIds);
+  const read = products.map((pulled) => readOne(pulled, rules));
   const items = read.flatMap(({ item }) => ("refused" in item ? [] : item));
   const set = await loadChangeSet(tx, items, context, [...productIds.values()]);
   const page = applyAll(set, read, productIds, { rules, context });

@@ -4,10 +4,11 @@ import { ApiError } from "../../../http/output/errors.ts";
 import type { Taxed } from "../../../prices/tax/tax-model.ts";
 import { createVariants } from "../../../products/variants/create-variants.ts";
 import { updateVariant } from "../../../products/variants/update-variant.ts";
+import { present } from "../platform-values.ts";
 import type { PriceTerms } from "../price-terms.ts";
 import { comparedWith } from "./pulled-compared.ts";
 import { ownPriceOf } from "./pulled-prices.ts";
-import type { PulledVariant } from "./pulled-product.ts";
+import type { PulledProduct, PulledVariant } from "./pulled-product.ts";
 
 type VariantFields = Parameters<typeof updateVariant.run>[1]["fields"];
 
@@ -105,6 +106,24 @@ async function change(
     isChanged = true;
   }
   return isChanged;
+}
+
+/** Products as they are here: one that is reported as one, by the SKU of a variant that it has here, is reported with that variant. */
+export async function withOwnVariants(
+  tx: Tx,
+  reported: readonly PulledProduct[],
+  productIds: ReadonlyMap<string, string>,
+): Promise<PulledProduct[]> {
+  const ids = reported.flatMap(({ externalId, variants }) => (variants ? [] : (productIds.get(externalId) ?? [])));
+  const own = ids.length === 0 ? [] : await listVariantsOf(tx, ids);
+  const known = new Set(own.map(({ productId, sku }) => `${productId} ${sku.toLowerCase()}`));
+  return reported.map((each) => {
+    const { stock, ...rest } = each;
+    const { externalId, externalItemId, sku = null, priceCents, variants } = rest;
+    if (variants || !known.has(`${productIds.get(externalId)} ${sku?.toLowerCase()}`)) return each;
+    const variant = { externalId: externalItemId ?? externalId, sku, options: {}, ...present({ priceCents, stock }) };
+    return { ...rest, isLowestPrice: true, variants: [variant] };
+  });
 }
 
 /** Takes in what a platform says of variants, which go by their SKU. Returns the products that were changed by it, and why some were not. */
