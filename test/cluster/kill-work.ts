@@ -103,8 +103,9 @@ export async function pushAlong({ call, isOver }: Given, shop: Shop): Promise<Do
   do {
     price++;
     const rows = references.map((reference) => ({ reference, name: `Pushed ${reference}`, price_ttc: price }));
-    await call("POST", "/appsync/products/sync", rows);
+    // What is repeated after a kill may be pushed before its answer has come.
     const before = shop.requests();
+    await call("POST", "/appsync/products/sync", rows);
     await within(SETTLES_MS, async () => shop.requests() > before);
     await Bun.sleep(LOOK_MS);
   } while (!isOver());
