@@ -6,9 +6,9 @@ import { deliver, newDelivery } from "./deliveries.ts";
 import { runOutside } from "./services-to.ts";
 import { openVariedCatalog } from "./varied-catalog.ts";
 
-async function given() {
+async function given(options: object = {}) {
   const wizi = wizishopShop();
-  const tax = { default_tax_rate: 20 };
+  const tax = { default_tax_rate: 20, ...options };
   const loses = { answers: false };
   const reply = (call: Call): Reply => {
     const answer = wizi.reply(call);
@@ -146,4 +146,66 @@ test("one that is simple there and has variants here is an error, and not half s
   expect(job).toMatchObject({ pushed: 0, errors: 1 });
   expect(job.products[0].message).toContain("delete it there");
   expect(JSON.stringify(shown())).toBe(simple);
+});
+
+test("S31.9 what push_fields leave out of a variant is sent back as the shop has it: price, reduction, EAN, weight, picture and stock", async () => {
+  const { push, shown, sku, tenant, path, variantId, connector } = await given();
+  await push();
+  const [small = expect.unreachable()] = shown().attributes[0]?.options ?? [];
+  const owners = { price_tax_excluded: 99, reduction: 10, reduction_type: "percentage" as const, quantity: 1 };
+  Object.assign(small, { ...owners, ean13: "0000000000017", weight: 7, image: "https://images.example/owners.png" });
+  const before = { ...small };
+  await tenant.patch(`/connectors/${connector.id}`, {
+    sync_options: { default_tax_rate: 20, push_fields: ["name", "variants"] },
+  });
+  await tenant.patch(path, { name: "Linen shirt" });
+  await tenant.patch(`${path}/variants/${await variantId(sku("S"))}`, { price: 30, compare_at_price: 40 });
+  expect(await push()).toMatchObject({ pushed: 1, errors: 0 });
+  expect(shown()).toMatchObject({ name: "Linen shirt" });
+  expect(shown().attributes[0]?.options[0]).toEqual(before);
+  await tenant.post(`${path}/variants/bulk`, { variants: [{ sku: sku("L"), option_values: { Size: "L" }, stock: 1 }] });
+  await push();
+  expect(shown().attributes[0]?.options[2]).toEqual({ active: true, value: "L", sku: sku("L") } as never);
+});
+
+test("S31.9 a push of prices changes nothing of a variant but its price, and no attribute of the owner's", async () => {
+  const { push, sync, shown, sku, tenant, path, variantId } = await given();
+  await push();
+  const [small = expect.unreachable()] = shown().attributes[0]?.options ?? [];
+  Object.assign(small, { ean13: "0000000000017", weight: 7, quantity: 1, value: "Small" });
+  const gift = { name: "Gift", label: "Gift wrap", options: [{ value: "Yes", sku: "GIFT", quantity: 4 }] };
+  shown().attributes.push(gift);
+  const before = { ...small };
+  await tenant.patch(`${path}/variants/${await variantId(sku("S"))}`, { price: 24 });
+  expect(await sync("push-prices")).toMatchObject({ pushed: 1, errors: 0 });
+  expect(shown().attributes[0]?.options[0]).toEqual({ ...before, price_tax_excluded: 20 });
+  expect(shown().attributes[1]).toEqual(gift);
+  await tenant.patch(path, { name: "Linen shirt" });
+  await push();
+  expect(shown().attributes[1]).toEqual(gift);
+});
+
+test("S31.7 short description, tags, SEO, slug, tax and category with its tree arrive; what the shop has of its SEO beside stays", async () => {
+  const { push, shown, tenant, path, wizi, askedIn } = await given({ tax_classes: [{ rate: 20, tax_class: "3" }] });
+  const clothes = await tenant.post("/categories", { name: "Clothes" });
+  const shirts = await tenant.post("/categories", { name: "Shirts", parent_id: clothes.body.id });
+  wizi.categories.push({ id: 900, name: "Clothes" });
+  await tenant.patch(path, {
+    ...{ category_id: shirts.body.id, short_description: "<p>Short</p>", url_slug: "the-shirt" },
+    ...{ seo_title: "A shirt", seo_meta_description: "Of linen" },
+  });
+  await tenant.put(`${path}/tags`, { names: ["linen"] });
+  expect(await push()).toMatchObject({ pushed: 1, errors: 0, products: [] });
+  const made = wizi.categories[1] ?? expect.unreachable();
+  expect(made).toMatchObject({ name: "Shirts", id_parent: 900 });
+  expect(shown() as object).toMatchObject({
+    ...{ short_description: "<p>Short</p>", url: "the-shirt", tags: ["linen"], tax: 3, category_id: made.id },
+    meta: { title: "A shirt", description: "Of linen" },
+  });
+  Object.assign(shown(), { meta: { ...shown().meta, keywords: "owner's" } });
+  await tenant.patch(path, { seo_title: "Another shirt" });
+  const calls = await askedIn(push);
+  expect(calls.map(({ method }) => method)).toEqual(["GET", "PUT"]);
+  expect(shown().meta).toEqual({ title: "Another shirt", description: "Of linen", keywords: "owner's" });
+  expect(await askedIn(push)).toEqual([]);
 });

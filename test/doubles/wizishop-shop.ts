@@ -23,11 +23,21 @@ interface Option {
   price_tax_excluded?: number;
 }
 
+/** A category as `category-create.form.ts` has it. */
+const CATEGORY = names("id_parent name url menu_title visible");
+interface WiziCategory {
+  id: number;
+  id_parent?: number;
+  name: string;
+}
+
 export interface WiziProduct {
   id: number;
   sku: string;
   name: string;
   quantity?: number;
+  category_id?: number;
+  meta?: Record<string, string>;
   attributes: { name: string; label: string; options: Option[] }[];
 }
 
@@ -65,6 +75,7 @@ const AFTER = {
 /** A shop that keeps products with their options, and the stock of each SKU. */
 export function wizishopShop() {
   const products = new Map<string, WiziProduct>();
+  const categories: WiziCategory[] = [];
   let next = 1;
   const stored = (product: WiziProduct): Reply => {
     products.set(String(product.id), product);
@@ -103,12 +114,24 @@ export function wizishopShop() {
     const product = products.get(id);
     return product ? { json: product } : NOWHERE;
   };
+  /** Categories at the top, with those below them. */
+  const treeOf = (parentId: number | undefined): object[] =>
+    categories.filter((each) => each.id_parent === parentId).map((each) => ({ ...each, children: treeOf(each.id) }));
+  const ofCategories = ({ method, body }: Call): Reply => {
+    if (method === "GET") return { json: { page: 1, pages: 1, results: treeOf(undefined) } };
+    const unknown = otherThan(CATEGORY, Object(body));
+    if (unknown.length > 0) return refused(`unknown: ${unknown}`);
+    const made: WiziCategory = { ...Object(body), id: next++ };
+    categories.push(made);
+    return { json: made };
+  };
   const reply = (call: Call): Reply => {
+    if (call.path.split("?")[0] === "/v3/shops/s1/categories") return ofCategories(call);
     const [, method, kind, id] = /^(\w+) \/v3\/shops\/s1\/(products|skus)(?:\/(.+))?$/.exec(call.route) ?? [];
     if (kind === "skus") return setStock(decodeURIComponent(id ?? ""), call);
     if (kind !== "products") return NOWHERE;
     if (method !== "GET") return put(id, Object(call.body));
     return id === undefined ? listed(call) : shown(id);
   };
-  return { products, reply };
+  return { products, categories, reply };
 }

@@ -107,6 +107,7 @@ const wizishopAnswer =
     if (kind === "skus" && method !== "PATCH") return NO_ROUTE;
     if (kind === "skus") return shelf.idOf(id) === undefined ? NO_ROUTE : { json: {} };
     const find = (): Reply => {
+      if (id !== "") return shelf.products.has(id) ? { json: { id, sku: shelf.products.get(id) } } : NO_ROUTE;
       const found = shelf.idOf(call.query.get("sku") ?? "");
       return { json: { pages: 1, results: found === undefined ? [] : [{ id: found }] } };
     };

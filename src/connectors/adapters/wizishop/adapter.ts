@@ -1,18 +1,20 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import { sentFields } from "../../engine/fields.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isVaried, movedVariants, shapeProblem } from "../../engine/push/variant-changes.ts";
 import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
-import { addressesOf, firstStockOf, GONE, lackingAddress, newImagesOf, pushEach, sentAs } from "../each.ts";
+import type { CategoryTree } from "../../engine/shop/shop-category-tree.ts";
+import { firstStockOf, GONE, lackingAddress, pushEach, sentAs } from "../each.ts";
 import { warnsOfOrders } from "../read-right.ts";
+import { choicesOf } from "../shop-choices.ts";
 import { provesRight } from "../write-right.ts";
+import { contentOf, listCategories, makeCategory, newFields, sendsSeo } from "./wizishop-content.ts";
 import { dry } from "./wizishop-dry.ts";
 import { NO_ORDERS, ordersOf } from "./wizishop-orders.ts";
 import { priceFields, priceNow } from "./wizishop-prices.ts";
-import { attributesOf, isVariedThere, optionsThere, variantParts, variantsIn } from "./wizishop-variants.ts";
+import { attributesOf, isVariedThere, pricedAttributes, variantParts, variantsIn } from "./wizishop-variants.ts";
 
 // Source: https://api.wizishop.com (API v3), https://github.com/wizishop/wizishop-php-sdk : products, SKUs with their stock
 const API = "https://api.wizishop.com/v3";
@@ -36,33 +38,6 @@ async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): 
   return answer.text.trim() === "" ? {} : answer.json();
 }
 
-const imagesOf = (item: PushItem) => addressesOf(newImagesOf(item));
-
-const fieldsOf = (item: PushItem) =>
-  sentFields(item, {
-    name: { name: item.title },
-    description: { description: item.description },
-    reference: { sku: item.sku },
-    ean: item.ean !== null && { ean13: item.ean },
-    brand: item.brand !== null && { brand: item.brand },
-    weight: item.weight !== null && { weight: item.weight },
-    images: imagesOf(item).length > 0 && { images: imagesOf(item) },
-    price: priceFields(item),
-  });
-
-/** What a product is made with: a simple one, to be seen in the shop. */
-const newFields = (item: PushItem) => ({
-  type: "standard",
-  visible: true,
-  ...(firstStockOf(item) !== null && !isVaried(item) && { quantity: item.stock }),
-  url: item.title
-    .normalize("NFD")
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-|-$/g, ""),
-});
-
 /**
  * Sets the stock of a SKU: where it is known what the shop follows, by what has changed here, so that what it has sold and not
  * reported yet stays sold.
@@ -83,25 +58,24 @@ async function productOf(api: Api, id: string): Promise<unknown> {
   return member(product, "id") === undefined ? undefined : product;
 }
 
-/** What is sent of the variants of a product, or why it is not sent. */
-async function variedFields(api: Api, item: PushItem): Promise<{ fields: object } | { refused: PushOutcome }> {
+/** What a product is pushed with: as the shop has it, where that was read, or why it is not pushed. */
+async function openProduct(api: Api, item: PushItem): Promise<{ there: unknown } | { refused: PushOutcome }> {
   const { productId, externalId } = item;
-  const wasVaried = Object.keys(item.parts.variants).length > 0;
-  if (externalId === null) return { fields: isVaried(item) ? attributesOf(item, new Map()) : {} };
-  if (!isVaried(item) && !wasVaried) return { fields: {} };
+  const isShaped = isVaried(item) || Object.keys(item.parts.variants).length > 0;
+  if (externalId === null || !(isShaped || sendsSeo(item))) return { there: undefined };
   const there = await productOf(api, externalId);
   if (there === undefined) return { refused: { productId, error: GONE(externalId), isMissing: true } };
-  const error = shapeProblem(item, isVariedThere(there));
-  if (error !== undefined) return { refused: { productId, error } };
-  return { fields: isVaried(item) ? attributesOf(item, optionsThere(there)) : {} };
+  const error = isShaped ? shapeProblem(item, isVariedThere(there)) : undefined;
+  return error === undefined ? { there } : { refused: { productId, error } };
 }
 
 async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
   const { productId, externalId, sku } = item;
-  const varied = await variedFields(api, item);
-  if ("refused" in varied) return varied.refused;
+  const opened = await openProduct(api, item);
+  if ("refused" in opened) return opened.refused;
+  const { there } = opened;
   const stock = isVaried(item) ? null : firstStockOf(item);
-  const fields = { ...fieldsOf(item), ...varied.fields };
+  const fields = { ...contentOf(item, there), ...(isVaried(item) && attributesOf(item, there)) };
   const answer = await (externalId === null
     ? call(api, "products", { method: "POST", json: { ...fields, ...newFields(item) } })
     : call(api, `products/${externalId}`, { method: "PUT", json: fields }));
@@ -129,9 +103,10 @@ async function pushOne(api: Api, kind: PushKind, item: PushItem): Promise<PushOu
   if (kind === "products") return pushProduct(api, item);
   if (item.externalId === null) return sentAs(item);
   if (kind === "stock") return pushStock(api, item);
-  const varied = await variedFields(api, item);
-  if ("refused" in varied) return varied.refused;
-  await call(api, `products/${item.externalId}`, { method: "PUT", json: { ...priceFields(item), ...varied.fields } });
+  const opened = await openProduct(api, item);
+  if ("refused" in opened) return opened.refused;
+  const json = { ...priceFields(item), ...(isVaried(item) && pricedAttributes(item, opened.there)) };
+  await call(api, `products/${item.externalId}`, { method: "PUT", json });
   return sentAs(item);
 }
 
@@ -169,9 +144,16 @@ async function read(api: Api, ids: readonly string[]): Promise<PulledProduct[]> 
 
 const orders: NonNullable<Adapter["orders"]> = (api, from) => ordersOf((path) => call(api, path), from);
 
+/** The shop's categories. */
+const categories: CategoryTree = {
+  list: (api) => listCategories((path) => call(api, path)),
+  make: (api, category) => makeCategory((path, request) => call(api, path, request), category),
+};
+
 export const wizishop: Adapter = {
   dry,
   sameSku: "refused",
+  categories,
   show: (api, items, visible) =>
     pushEach(items, async (item) => {
       await call(api, `products/${item.externalId}`, { method: "PUT", json: { visible } });
@@ -181,7 +163,8 @@ export const wizishop: Adapter = {
     await call(api, "products?limit=1");
     // Ids of products begin with 1.
     await provesRight(() => call(api, "products/0", { method: "PUT", json: {} }), READ_ONLY);
-    return { choices: {}, warnings: await warnsOfOrders(api, orders, NO_ORDERS) };
+    const list = await choicesOf(() => categories.list(api), { id: "id", name: "name" });
+    return { choices: { categories: list }, warnings: await warnsOfOrders(api, orders, NO_ORDERS) };
   },
   orders,
   push: (api, kind, items) => pushEach(items, (item) => pushOne(api, kind, item)),

@@ -1,4 +1,4 @@
-import { BOTH_WAYS, definePlatform } from "../../engine/define-platform.ts";
+import { CAPABILITIES, definePlatform } from "../../engine/define-platform.ts";
 import { sends } from "../../inbound/webhook-signatures.ts";
 
 export const wizishop = definePlatform({
@@ -8,7 +8,7 @@ export const wizishop = definePlatform({
   category: "e-commerce",
   authType: "api_key",
   description: { en: "French hosted shops, by the REST API.", fr: "Boutiques hébergées en France, par l'API REST." },
-  capabilities: [...BOTH_WAYS, "push_images", "receive_webhook"],
+  capabilities: CAPABILITIES,
   credentials: {
     shop_id: { isRequired: true },
     api_key: { isRequired: true, isSecret: true },
@@ -20,13 +20,19 @@ export const wizishop = definePlatform({
   fields: {
     ean: "ean13",
     reference: "sku",
-    name: "label",
+    name: "name",
     description: "description",
+    short_description: "short_description",
     price: "price_tax_excluded",
     compare_at_price: "price_tax_excluded, reduction",
-    stock: "stock",
+    stock: "quantity",
     brand: "brand",
+    category: "category_id",
+    tags: "tags",
     weight: "weight",
+    seo_title: "meta.title",
+    seo_description: "meta.description",
+    slug: "url",
     images: "images",
     variants: "attributes",
   },
