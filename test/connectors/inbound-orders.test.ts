@@ -18,6 +18,25 @@ describe("orders that a shop reports", () => {
     expect((await read()).stock).toBe(4);
   });
 
+  test("parts of a unit take a whole one, and no number or time of a shop breaks the list of its orders", async () => {
+    const { tenant, secret, connector, ean, read } = await given();
+    const order = (fields: object, line: object) =>
+      JSON.stringify({ id: 71, line_items: [{ id: 1, sku: `R-${ean}`, ...line }], ...fields });
+    const tell = (text: string) => shopify(secret, text, "orders/updated");
+    const times = { created_at: "2026-11-30T08:00:00Z", updated_at: "2026-11-30T08:00:00Z" };
+    expect(await tell(order(times, { quantity: 1.5 }))).toMatchObject({ status: 200 });
+    expect(await read()).toMatchObject({ stock: 8 });
+    const odd = ["+275760-09-13T00:00:00Z", "-000001-01-01T00:00:00Z"];
+    for (const [place, updated_at] of odd.entries())
+      expect(await tell(order({ id: 80 + place, updated_at }, { quantity: 1e300 }))).toMatchObject({ status: 200 });
+    expect(await read()).toMatchObject({ stock: 0 });
+    const { status, body } = await tenant.get(`/connectors/${connector.id}/orders`);
+    expect(status).toBe(200);
+    expect(body.items).toHaveLength(3);
+    const lines = body.items.map((each: { lines: { quantity: number }[] }) => each.lines[0]?.quantity);
+    expect(lines.toSorted((one: number, other: number) => one - other)).toEqual([2, 1_000_000_000, 1_000_000_000]);
+  });
+
   test("an order without an id counts once by its content, under any delivery name", async () => {
     const { secret, ean, read } = await given();
     const order = JSON.stringify({ line_items: [{ sku: `R-${ean}`, quantity: 3 }] });

@@ -1,4 +1,4 @@
-import { BASE_CURRENCY } from "../../kit/cents.ts";
+import { BASE_CURRENCY, PRICE_MAX } from "../../kit/cents.ts";
 import { decimalsOf } from "../../prices/pricing/currency-decimals.ts";
 import { eanOf } from "../../products/fields/ean.ts";
 
@@ -29,8 +29,14 @@ export function numberOf(value: unknown): number | undefined {
 /** A price in cents, with the fractions of them that one without tax or in a currency with three decimals has. */
 export function centsOf(value: unknown): number | undefined {
   const price = numberOf(value);
-  return price === undefined || price < 0 ? undefined : Math.round(price * 1_000_000) / 10_000;
+  return price === undefined || price < 0 || price > PRICE_MAX ? undefined : Math.round(price * 1_000_000) / 10_000;
 }
+
+/** More units than anybody has, and few enough to be counted exactly. */
+export const UNITS_MAX = 1_000_000_000;
+
+/** A level of a platform in units that stock here is counted in. */
+export const wholeLevel = (stock: number): number => Math.min(UNITS_MAX, Math.max(0, Math.trunc(stock)));
 
 /** What a product with WooCommerce's names of prices costs now; a sale price with dates is the owner's, and not of the catalog. */
 function priceNow(product: unknown): number | undefined {
@@ -77,9 +83,12 @@ export const basicAuth = (user: string, password: string): string =>
 
 const HAS_ZONE = /(?:z|[+-]\d{2}:?\d{2})$/i;
 
+/** Later times are none that our answers could show. */
+const TIME_MAX_MS = Date.UTC(9999, 11, 31);
+
 /** A time that a platform writes as ISO 8601, without a zone in UTC, in Unix milliseconds; `null` for all else. */
 export function timeOf(value: unknown): number | null {
   const text = textOf(value)?.replace(" ", "T");
   const ms = text === undefined ? Number.NaN : Date.parse(HAS_ZONE.test(text) ? text : `${text}Z`);
-  return Number.isFinite(ms) ? ms : null;
+  return ms >= 0 && ms <= TIME_MAX_MS ? ms : null;
 }

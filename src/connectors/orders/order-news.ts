@@ -1,3 +1,5 @@
+import { UNITS_MAX } from "../engine/platform-values.ts";
+
 /** A line of an order as a shop reports it. */
 export interface ReportedLine {
   id: string;
@@ -40,6 +42,22 @@ export interface RefundNews {
 export type News = OrderNews | RefundNews;
 export const isRefund = (news: News): news is RefundNews => "refundOf" in news;
 export const orderIdOf = (news: News): string => (isRefund(news) ? news.refundOf : news.id);
+
+/** Shops may sell by the metre, and stock here is counted whole: what has begun is gone. */
+const wholeUnits = (units: number): number => Math.min(UNITS_MAX, Math.max(0, Math.ceil(units)));
+
+/** The same in units that stock here is counted in. */
+export const inWholeUnits = (news: News): News =>
+  isRefund(news)
+    ? { ...news, lines: news.lines.map((line) => ({ ...line, quantity: wholeUnits(line.quantity) })) }
+    : {
+        ...news,
+        lines: news.lines.map((line) => ({
+          ...line,
+          quantity: wholeUnits(line.quantity),
+          held: wholeUnits(line.held),
+        })),
+      };
 
 /** What is known of an order: the newest that was reported of it, with all refunds. */
 export interface KnownOrder {

@@ -10,7 +10,7 @@ import { deleteOldOf } from "../../../db/maintenance/old-rows.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { stockOwnerOf } from "../engine/shop/stock-owner.ts";
 import { moveStock } from "./move-stock.ts";
-import { heldAfter, isRefund, joined, type KnownOrder, type News, orderIdOf } from "./order-news.ts";
+import { heldAfter, inWholeUnits, isRefund, joined, type KnownOrder, type News, orderIdOf } from "./order-news.ts";
 import { findMeant } from "./ordered-products.ts";
 
 const DAY_MS = 86_400_000;
@@ -122,7 +122,7 @@ export async function takeOrders(tx: Tx, reported: Reported, context: MutationCo
   await deleteOldOf(tx, "shop_order", { beforeMs: nowMs - ORDERS_KEPT_MS, limit: DELETED_MAX });
   const connector = await findConnector(tx, connectorId);
   const isForgotten = (each: News) => !isRefund(each) && (each.changedAtMs ?? nowMs) < nowMs - ORDERS_KEPT_MS;
-  const fresh = news.filter((each) => !isForgotten(each));
+  const fresh = news.filter((each) => !isForgotten(each)).map(inWholeUnits);
   if (!connector || fresh.length === 0) return { news: 0, moved: 0, waiting: [] };
   const known = await readKnown(tx, connectorId, [...new Set(fresh.map(orderIdOf))]);
   for (const each of fresh) note(known, connectorId, each, nowMs);

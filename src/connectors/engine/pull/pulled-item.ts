@@ -1,6 +1,7 @@
 import { ApiError } from "../../../http/output/errors.ts";
 import { faultOf, type Item, itemOf } from "../../../products/changes/set/items.ts";
 import { cleanHtml } from "../../../text/clean-html.ts";
+import { wholeLevel } from "../platform-values.ts";
 import type { PriceTerms } from "../price-terms.ts";
 import { ownPriceOf } from "./pulled-prices.ts";
 import type { PulledProduct } from "./pulled-product.ts";
@@ -37,7 +38,7 @@ function itemFrom(pulled: PulledProduct, { takesImages, terms }: Taking): Item {
     ...(brand !== undefined && { brand_name: brand }),
     ...priceOf(ownPriceOf(pulled.priceCents, terms, NEW)),
     ...(takesImages && imageUrl && isImageAddress(imageUrl) && { [IMAGE]: imageUrl }),
-    ...(stock !== undefined && { stock: Math.max(0, Math.trunc(stock)) }),
+    ...(stock !== undefined && { stock: wholeLevel(stock) }),
   });
 }
 

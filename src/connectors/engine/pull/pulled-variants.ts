@@ -4,7 +4,7 @@ import { ApiError } from "../../../http/output/errors.ts";
 import type { Taxed } from "../../../prices/tax/tax-model.ts";
 import { createVariants } from "../../../products/variants/create-variants.ts";
 import { updateVariant } from "../../../products/variants/update-variant.ts";
-import { present } from "../platform-values.ts";
+import { present, wholeLevel } from "../platform-values.ts";
 import type { PriceTerms } from "../price-terms.ts";
 import { comparedWith } from "./pulled-compared.ts";
 import { ownPriceOf } from "./pulled-prices.ts";
@@ -54,8 +54,7 @@ function newsOf(
     ...{ priceCents: reportedCents ?? ownCents, isOtherPrice: isOtherPrice && reportedCents !== undefined, taxed },
     compareAtPriceCents: known.compareAtPriceCents,
   });
-  const level =
-    rules.takesLevels && reported.stock !== undefined ? Math.max(0, Math.trunc(reported.stock)) : known.stock;
+  const level = rules.takesLevels && reported.stock !== undefined ? wholeLevel(reported.stock) : known.stock;
   return {
     ...(isOtherPrice && priced(reportedCents)),
     ...(rules.takesPrice && comparedPrice(compared)),
@@ -79,7 +78,7 @@ async function make(
           ...(ean && { ean }),
           option_values: { ...options },
           ...priced(ownPriceOf(priceCents, terms, { ...taxed, priceCents: null })),
-          stock: Math.max(0, Math.trunc(stock ?? 0)),
+          stock: wholeLevel(stock ?? 0),
         },
   );
   const names = [...new Set(variants.flatMap(({ options }) => Object.keys(options)))];
