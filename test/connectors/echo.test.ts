@@ -57,7 +57,10 @@ async function pushed(platformId: string, { reply, credentials, isToken = () => 
     const read = await Promise.all(paths.map(async (each) => (await tenant.get(each)).body));
     return [await whole(), read, Buffer.from(bytes).toString()];
   };
-  expect((await asked("push-products")).job).toMatchObject({ pushed: 3, errors: 0, products: [] });
+  const { job } = await asked("push-products");
+  // eBay takes 80 characters of a name: the pull below tells it as it was made to fit.
+  const fitted = platformId === "ebay" ? [{ result: "noted", message: expect.stringContaining("The name was") }] : [];
+  expect(job).toMatchObject({ pushed: 3, errors: 0, products: fitted });
   const rest = async () => {
     for (const operation of ["push-products", "push-stock", "push-prices"]) {
       expect((await asked(operation)).routes).toEqual([]);

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { addressFor, cutByWords, makerFor, nameFor } from "../../src/connectors/adapters/prestashop/presta-texts.ts";
+import { addressFor, limits, nameFor } from "../../src/connectors/adapters/prestashop/presta-texts.ts";
+import { fitText } from "../../src/connectors/engine/push/text-limits.ts";
 import { lamp, picture } from "../doubles/platforms/lamp.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import { BAD, type Call, WHY } from "../doubles/platforms/platform.ts";
@@ -63,12 +64,10 @@ test("names are as the shop takes them", () => {
   const long = `${"Chaise pliante ".repeat(12)}fin`;
   expect([...nameFor(long)].length).toBeLessThanOrEqual(128);
   expect(nameFor(long)).toMatch(/Chaise pliante…$|Chaise…$/);
-  expect(cutByWords("é".repeat(200), 128)).toBe(`${"é".repeat(127)}…`);
   expect(addressFor(long, "S")).toMatch(/^[a-z-]{1,128}$/);
   expect(addressFor("灯", "SKU 1")).toBe("sku-1");
-  expect(makerFor("Franz Kafka, Nahum N. Glatzer, John Updike, Willa Muir, Edwin Muir, Tania Stern")).toBe(
-    "Franz Kafka, Nahum N. Glatzer, John Updike, Willa Muir, Edwin…",
-  );
+  const makers = "Franz Kafka, Nahum N. Glatzer, John Updike, Willa Muir, Edwin Muir, Tania Stern";
+  expect(fitText("brand", makers, limits)).toBe("Franz Kafka, Nahum N. Glatzer, John Updike, Willa Muir, Edwin…");
 });
 
 /** A shop that makes a product with the id 7 and takes pictures of it, or says it has and keeps none. */

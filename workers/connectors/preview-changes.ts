@@ -40,11 +40,10 @@ function stockOf(way: Way, item: PushItem, there: PulledProduct | null): string 
 
 /** What would be there, of what is sent; the stock and price of one with variants are theirs. */
 function wantedOf(way: Way, item: PushItem, there: PulledProduct | null, sends: ReadonlySet<PushKind>): Side {
-  const fits = findPlatform(way.connector.platformId)?.fits ?? ((name: string) => name);
   const { title, description, brand, ean, sku, priceCents, compareAtPriceCents, variants, externalId } = item;
   const isPlain = variants.length === 0;
   const content: Side = {
-    name: fits(title),
+    name: title,
     description,
     ...(brand !== null && { brand }),
     ...(ean !== null && { ean }),

@@ -14,6 +14,7 @@ import {
   type PushItem,
   type PushVariant,
 } from "../../src/connectors/engine/push/push-item.ts";
+import { fitItem } from "../../src/connectors/engine/push/text-limits.ts";
 import { publicOrigin } from "../../src/connectors/engine/shop/shop-webhook.ts";
 import type { StockOwner } from "../../src/connectors/engine/shop/stock-owner.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
@@ -223,9 +224,8 @@ export async function itemsOf(
       level,
     ]),
   );
-  const { platformId, options: chosen } = place;
-  const hasReductions =
-    findPlatform(platformId)?.fields.compare_at_price !== undefined && (chosen.sends?.has("compare_at_price") ?? true);
+  const { fields = {}, limits } = findPlatform(place.platformId) ?? {};
+  const hasReductions = fields.compare_at_price !== undefined && (place.options.sends?.has("compare_at_price") ?? true);
   const page = { place, hasReductions, content, images, options, levels, nowMs };
-  return products.map((product) => itemOf(product, page));
+  return products.map((product) => fitItem(itemOf(product, page), limits));
 }

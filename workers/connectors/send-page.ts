@@ -115,12 +115,13 @@ function isMade(item: PushItem, outcome: PushOutcome | undefined, doubtful: Read
   return isNew || (item.externalId !== null && outcome.externalId !== item.externalId);
 }
 
-/** Why the prices of products are not sent, as a remark of what was. */
-const withProblems = (items: readonly PushItem[], outcomes: readonly PushOutcome[]): PushOutcome[] => {
-  const problems = new Map(items.map(({ productId, priceProblem }) => [productId, priceProblem]));
+/** What was sent, with what was made to fit of its texts, and why its price was not sent. */
+const withRemarks = (kind: PushKind, items: readonly PushItem[], outcomes: readonly PushOutcome[]): PushOutcome[] => {
+  const byId = new Map(items.map((item) => [item.productId, item]));
   return outcomes.map((each) => {
-    const problem = problems.get(each.productId);
-    return problem === undefined || "error" in each ? each : { ...each, remarks: [...(each.remarks ?? []), problem] };
+    const { priceProblem, fitted = [] } = byId.get(each.productId) ?? {};
+    const more = [...(kind === "products" ? fitted : []), ...(priceProblem === undefined ? [] : [priceProblem])];
+    return more.length === 0 || "error" in each ? each : { ...each, remarks: [...(each.remarks ?? []), ...more] };
   });
 };
 
@@ -166,7 +167,7 @@ export async function sendPage(way: Way, plan: ReadyPlan, { jobId, sent, note, n
   };
   const push = async (kind: PushKind, items: readonly PushItem[], ready: Prepared) => {
     if (items.length === 0) return new Map<string, PushOutcome>();
-    const outcomes = withProblems(items, [
+    const outcomes = withRemarks(kind, items, [
       ...(await orRefused(ready.items, () => send(way, kind, { ...ready, refused: [] }, doubtful))),
       ...ready.refused,
     ]);

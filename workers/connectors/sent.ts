@@ -50,6 +50,7 @@ export function partsOf(item: PushItem): Record<SentKind, string> {
     taxRate: _rate,
     taxClass: _class,
     priceProblem: _why,
+    fitted: _fitted,
     ...said
   } = item;
   const { images, priceCents, compareAtPriceCents, currency, variants, sends, ...content } = said;

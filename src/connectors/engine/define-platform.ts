@@ -4,6 +4,7 @@ import type { News } from "../orders/order-news.ts";
 import type { Adapter } from "./adapter.ts";
 import type { Source } from "./fields.ts";
 import type { PlatformPrices } from "./price-terms.ts";
+import type { TextLimits } from "./push/text-limits.ts";
 import type { PublicKey } from "./shop/shop-webhook.ts";
 
 /** What a connector to a platform can do. */
@@ -124,8 +125,8 @@ export interface Platform {
   fields: Readonly<Partial<Record<Source, string>>>;
   /** What is fixed of its prices; absent: each shop decides. */
   prices?: PlatformPrices;
-  /** How it takes names, where it does not take all. */
-  fits?: (name: string) => string;
+  /** What it takes of texts, where it does not take all. */
+  limits?: TextLimits;
   guide: Readonly<Record<Language, Hints>>;
   webhook?: WebhookSender;
   /** Credentials can be had by the consent of the shop's owner, too. */

@@ -1,5 +1,6 @@
 import { definePlatform } from "../../engine/define-platform.ts";
 import { amazonConsent } from "./amazon-consent.ts";
+import { limits } from "./amazon-limits.ts";
 
 export const amazon = definePlatform({
   id: "amazon",
@@ -38,6 +39,7 @@ export const amazon = definePlatform({
     variants: "child_parent_sku_relationship",
   },
   prices: { tax: "included", namesCurrency: true },
+  limits,
   guide: {
     en: {
       where:

@@ -14,7 +14,7 @@ import { call, type Ebay } from "./ebay-call.ts";
 import { exchangeEbayCode } from "./ebay-consent.ts";
 import { dry } from "./ebay-dry.ts";
 import { groupVariants, offerVariants } from "./ebay-groups.ts";
-import { picturesFor, titleFor } from "./ebay-limits.ts";
+import { picturesFor } from "./ebay-limits.ts";
 import { findOffer, offerItems, sellerFacts } from "./ebay-offers.ts";
 import { mayRead, orders, readOrders } from "./ebay-orders.ts";
 import { isWithOffer, pricingOf, replaceOffers } from "./ebay-prices.ts";
@@ -58,7 +58,7 @@ function itemOf(item: Offer, there: unknown) {
       ...known,
       ...(Object.keys(aspects).length > 0 && { aspects }),
       ...sentFields(item, {
-        name: { title: titleFor(title) },
+        name: { title },
         description: { description },
         brand: brand !== null && { brand },
         ean: ean !== null && { ean: [ean] },

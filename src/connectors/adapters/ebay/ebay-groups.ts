@@ -4,7 +4,7 @@ import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import type { Offer } from "../../engine/push/variant-offers.ts";
 import { addressesOf } from "../each.ts";
 import type { Ebay } from "./ebay-call.ts";
-import { picturesFor, titleFor } from "./ebay-limits.ts";
+import { picturesFor } from "./ebay-limits.ts";
 import { makeOffers, type Wanted } from "./ebay-offers.ts";
 
 // Source: eBay's OpenAPI of the Inventory API, 1.17.4: createOrReplaceInventoryItemGroup, publishOfferByInventoryItemGroup
@@ -44,7 +44,7 @@ function groupOf(stored: readonly Stored[], there: unknown, kept: readonly strin
   const known = listOf(member(there, "imageUrls"));
   return {
     ...present(Object.fromEntries(UNCHANGED.map((name) => [name, member(there, name)]))),
-    title: titleFor(title),
+    title,
     description,
     ...(Object.keys(aspects).length > 0 && { aspects }),
     ...((images.length > 0 || known.length > 0) && { imageUrls: images.length > 0 ? images : known }),

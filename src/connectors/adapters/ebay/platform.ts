@@ -1,6 +1,6 @@
 import { CAPABILITIES, definePlatform } from "../../engine/define-platform.ts";
 import { ebayConsent } from "./ebay-consent.ts";
-import { titleFor } from "./ebay-limits.ts";
+import { limits } from "./ebay-limits.ts";
 import { answersChallenge, reportOf, TOPIC, verifies } from "./ebay-webhooks.ts";
 
 export const ebay = definePlatform({
@@ -41,7 +41,7 @@ export const ebay = definePlatform({
     variants: "inventory_item_group",
   },
   prices: { tax: "included", namesCurrency: true },
-  fits: titleFor,
+  limits,
   guide: {
     en: {
       where:

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { CAPABILITIES, definePlatform } from "../../engine/define-platform.ts";
 import { sends } from "../../inbound/webhook-signatures.ts";
-import { nameFor } from "./presta-texts.ts";
+import { limits } from "./presta-texts.ts";
 
 /** `user:password` of Basic authentication. */
 function pairOf(signature: string): string {
@@ -48,7 +48,7 @@ export const prestashop = definePlatform({
     attributes: "features",
   },
   prices: { tax: "excluded" },
-  fits: nameFor,
+  limits,
   guide: {
     en: {
       where:

@@ -8,7 +8,7 @@ import { type ShopTexts, textNode } from "./presta-languages.ts";
 import { HOME_CATEGORY, idOf } from "./presta-names.ts";
 import { ownPrice } from "./presta-reductions.ts";
 import { node } from "./presta-requests.ts";
-import { addressFor, makerFor, metaDescriptionFor, metaTitleFor, nameFor, shortFor } from "./presta-texts.ts";
+import { addressFor } from "./presta-texts.ts";
 
 /** What only a new product is given: a PATCH leaves the rest as it is. */
 const NEW = `${node("active", 1)}${node("state", 1)}`;
@@ -58,11 +58,11 @@ async function textsXml(api: Api, item: PushItem, there: ShopTexts | undefined):
     isSent(item, source) && (read(item) !== "" || source === "description") ? node(name, read) : "";
   const isAddressed = externalId === null || (item.slug !== "" && isSent(item, "slug"));
   const nodes = [
-    said("name", "name", ({ title }) => title && nameFor(title)),
+    said("name", "name", ({ title }) => title),
     said("description", "description", ({ description }) => description),
-    said("short_description", "description_short", ({ shortDescription }) => shortFor(shortDescription)),
-    said("seo_title", "meta_title", ({ seoTitle }) => metaTitleFor(seoTitle)),
-    said("seo_description", "meta_description", ({ seoDescription }) => metaDescriptionFor(seoDescription)),
+    said("short_description", "description_short", ({ shortDescription }) => shortDescription),
+    said("seo_title", "meta_title", ({ seoTitle }) => seoTitle),
+    said("seo_description", "meta_description", ({ seoDescription }) => seoDescription),
     isAddressed ? node("link_rewrite", (texts) => addressOf(texts, sku)) : "",
   ];
   return (await Promise.all(nodes)).join("");
@@ -76,7 +76,7 @@ const addressOf = ({ slug, title }: PushTexts, sku: string) =>
 export async function makerOf(api: Api, item: PushItem): Promise<{ maker: string | null; remarks: string[] }> {
   if (item.brand === null || !isSent(item, "brand")) return { maker: null, remarks: [] };
   try {
-    return { maker: await idOf(api, "manufacturer", makerFor(item.brand)), remarks: [] };
+    return { maker: await idOf(api, "manufacturer", item.brand), remarks: [] };
   } catch (error) {
     return { maker: null, remarks: [`The brand ${item.brand} was not sent: ${refusalIn(error)}`] };
   }

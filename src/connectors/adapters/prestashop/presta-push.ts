@@ -13,7 +13,6 @@ import { shopTexts } from "./presta-languages.ts";
 import { makerOf, productXml, TEXTS } from "./presta-product.ts";
 import { concernsReductions, isReducing, reductionRemarks, sendReductions } from "./presta-reductions.ts";
 import { setLevels, stockIdIn, stocksOf } from "./presta-stock.ts";
-import { fittedRemarks } from "./presta-texts.ts";
 
 /** Why a product that is one there and several here, or the other way round, is not sent. */
 async function wrongShape(api: Api, item: PushItem): Promise<string | undefined> {
@@ -135,7 +134,7 @@ async function sendParts(api: Api, { of, id, stockId, isNew, remarks: known }: S
   const combined = isVaried(item)
     ? await sendCombinations(api, placed, { isNew, isReducing })
     : { ids: {}, remarks: [] as string[], fresh: [] };
-  const remarks = [...known, ...fittedRemarks(item), ...pictures.remarks, ...combined.remarks];
+  const remarks = [...known, ...pictures.remarks, ...combined.remarks];
   const lacking = combined.remarks.length > 0 ? ("variants" as const) : ("images" as const);
   const outcome: Sent = {
     productId: of.productId,

@@ -153,7 +153,7 @@ async function applyPulledTo(
   const model = await findTaxModel(tx, context.now());
   const terms = { ...priceTermsOf(connector ?? { syncOptions: {} }, platform ?? {}), model };
   const takesLevel = connector !== undefined && (await takesLevels(tx, connector));
-  const rules: Rules = { ...given, takesLevels: takesLevel, terms, fits: platform?.fits };
+  const rules: Rules = { ...given, takesLevels: takesLevel, terms, limits: platform?.limits };
   const reportedIds = reported.map(({ externalId }) => externalId);
   const mapped = await findByExternalIds(tx, connectorId, reportedIds);
   const productIds = new Map(mapped.map(({ externalId, productId }) => [externalId, productId]));

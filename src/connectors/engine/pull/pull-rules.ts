@@ -2,6 +2,7 @@ import type { StoredRow } from "../../../../db/products/product-row.ts";
 import { taxedOf } from "../../../prices/tax/tax-model.ts";
 import type { Item } from "../../../products/changes/set/items.ts";
 import type { PriceTerms } from "../price-terms.ts";
+import { fitText, type TextLimits } from "../push/text-limits.ts";
 import { IMAGE, PRICE, priceValues } from "./pulled-item.ts";
 import { ownPriceOf } from "./pulled-prices.ts";
 import type { PulledProduct } from "./pulled-product.ts";
@@ -22,8 +23,8 @@ export interface Rules extends PullRules {
   takesLevels: boolean;
   /** How the platform keeps prices. */
   terms: PriceTerms;
-  /** How the platform takes names. */
-  fits: ((name: string) => string) | undefined;
+  /** What the platform takes of texts. */
+  limits: TextLimits | undefined;
 }
 
 const STOCK = "stock";
@@ -34,13 +35,19 @@ const priceAt = (row: StoredRow, { priceCents, isLowestPrice }: PulledProduct, {
     isLowestPrice ? undefined : ownPriceOf(priceCents, terms, { ...taxedOf(row), priceCents: row.priceCents }),
   );
 
+/** Whether the platform tells a text as it was made to fit when it was sent: it is still ours. */
+function isFitted(name: string, value: unknown, row: StoredRow, { limits }: Rules): boolean {
+  if (limits === undefined) return false;
+  if (name === "name") return value === fitText("name", row.title, limits);
+  return name === "description" && value === fitText("description", row.description ?? "", limits);
+}
+
 /** Of a product that is there, its codes stay and only what the rules let through changes. */
 export function narrowed(item: Item, pulled: PulledProduct, rules: Rules, row: StoredRow): Item {
-  const { fields, takesLevels: takesLevel, fits } = rules;
+  const { fields, takesLevels: takesLevel } = rules;
   const { ean: _ean, reference: _reference, [PRICE]: _price, ...reported } = item.values;
   const isAllowed = (name: string) => (fields === null || fields.includes(name)) && (name !== STOCK || takesLevel);
-  // A name that was made to fit when it was sent is still ours.
-  const isOwn = (name: string, value: unknown) => name === "name" && value === fits?.(row.title);
+  const isOwn = (name: string, value: unknown) => isFitted(name, value, row, rules);
   const values = { ...reported, ...priceAt(row, pulled, rules) };
   const allowed = Object.entries(values).filter(([name, value]) =>
     name === IMAGE ? row.imageUrl === null : isAllowed(name) && !isOwn(name, value),

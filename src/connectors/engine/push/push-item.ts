@@ -143,6 +143,8 @@ export interface PushItem extends PushTexts, PushOffer {
   variants: readonly PushVariant[];
   /** What the platform calls its parts. */
   parts: KnownParts;
+  /** What was made to fit, and how; absent: nothing. */
+  fitted?: readonly string[];
   /** What may be sent of it; absent: everything. */
   sends?: ReadonlySet<Source>;
 }
