@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
-import { fitText } from "../../src/connectors/engine/push/text-limits.ts";
+import { fitItem, fitText, type TextLimits } from "../../src/connectors/engine/push/text-limits.ts";
+import { BLANK, lamp } from "../doubles/platforms/lamp.ts";
 import { EVERY, openEvery } from "./every-platform.ts";
 
 const LIMITED = EVERY.filter(([id]) => findPlatform(id)?.limits !== undefined);
@@ -55,3 +56,42 @@ test.each(LIMITED)(
     expect((await tenant.get(`/products/${product.id}`)).body).toEqual(before);
   },
 );
+
+test("what was changed is said: of each language, of brands and tags, and of HTML which tags were lost", () => {
+  const limits: TextLimits = {
+    name: { max: 20, end: "", instead: { "!": "" }, sparesBrand: true },
+    description: { max: 30, tags: ["br"] },
+    brand: { max: 9, end: "" },
+    tags: { max: 5, count: 2, end: "" },
+    slug: { max: 10 },
+  };
+  const fitted = fitItem(
+    lamp("A", {
+      title: "Wow! lamp by Yahoo",
+      brand: "Yahoo Lamps Ltd",
+      description: "<p>Bright</p><ul><li>one two three four five six</li></ul>",
+      tags: ["oak", "oiled", "folding"],
+      slug: "folding-chair",
+      translations: { de: { ...BLANK, title: "Klappstuhl aus geölter Eiche" } },
+    }),
+    limits,
+  );
+  expect(fitted).toMatchObject({
+    ...{ title: "Wow lamp by Yahoo", brand: "Yahoo", slug: "folding", tags: ["oak", "oiled"] },
+    description: "Bright<br>- one two three…",
+    translations: { de: { title: "Klappstuhl aus" } },
+  });
+  expect(fitted.fitted).toEqual([
+    'The name was made to fit: "Wow lamp by Yahoo"',
+    "The description was sent without its <ul>, <li>",
+    "The description was cut to 30 characters",
+    'The slug was made to fit: "folding"',
+    'The name in de was made to fit: "Klappstuhl aus"',
+    'The brand was made to fit: "Yahoo"',
+    "It takes 2 tags: 1 were left out",
+  ]);
+  expect(fitItem(lamp("A", { title: "Yahoo! lamp", brand: "Yahoo!" }), limits)).not.toHaveProperty("fitted");
+  // What is not sent is not said either.
+  const sends = new Set(["price"] as const);
+  expect(fitItem(lamp("A", { title: "Wow!", externalId: "1", sends }), limits)).not.toHaveProperty("fitted");
+});

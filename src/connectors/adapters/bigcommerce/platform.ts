@@ -35,6 +35,13 @@ export const bigcommerce = definePlatform({
     images: "images",
     variants: "variants",
   },
+  // Source: https://github.com/bigcommerce/docs , reference/catalog/products_catalog.v3.yml and brands_catalog.v3.yml
+  limits: {
+    name: { max: 250 },
+    brand: { max: 255 },
+    seo_title: { max: 255 },
+    seo_description: { max: 65_535 },
+  },
   guide: {
     en: {
       where:

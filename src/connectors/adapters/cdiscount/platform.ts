@@ -32,6 +32,10 @@ export const cdiscount = definePlatform({
     images: "sellerPictureUrls",
     variants: "variantGroupReference",
   },
+  // Source: https://help.lengow.com/hc/en-us/articles/8991904325916 : product title
+  limits: {
+    name: { max: 132, end: "" },
+  },
   prices: { tax: "included" },
   guide: {
     en: {

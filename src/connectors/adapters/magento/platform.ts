@@ -36,6 +36,12 @@ export const magento = definePlatform({
     variants: "configurable_product_links",
     attributes: "custom_attributes",
   },
+  // Source: https://github.com/magento/magento2 , app/code/Magento/Catalog/etc/db_schema.xml, catalog_product_entity_varchar
+  limits: {
+    name: { max: 255 },
+    seo_title: { max: 255 },
+    seo_description: { max: 255 },
+  },
   guide: {
     en: {
       where:

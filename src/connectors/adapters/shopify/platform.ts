@@ -49,6 +49,13 @@ export const shopify = definePlatform({
     variants: "variants",
     attributes: "metafields",
   },
+  // Source: https://docs.workato.com/connectors/shopify/create-product.html (tags); title, vendor and handle from general knowledge
+  limits: {
+    name: { max: 255 },
+    brand: { max: 255 },
+    slug: { max: 255 },
+    tags: { max: 255, count: 250 },
+  },
   guide: {
     en: {
       where:

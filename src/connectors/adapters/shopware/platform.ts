@@ -36,6 +36,13 @@ export const shopware = definePlatform({
     images: "media",
     variants: "children",
   },
+  // Source: https://github.com/shopware/shopware , ProductTranslationDefinition and ProductManufacturerTranslationDefinition: StringField
+  limits: {
+    name: { max: 255 },
+    brand: { max: 255 },
+    seo_title: { max: 255 },
+    seo_description: { max: 255 },
+  },
   prices: { tax: "both" },
   guide: {
     en: {

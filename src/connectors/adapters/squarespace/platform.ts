@@ -28,6 +28,11 @@ export const squarespace = definePlatform({
     images: "images",
     variants: "variants",
   },
+  // Source: https://developers.squarespace.com/commerce-apis/create-product
+  limits: {
+    name: { max: 200 },
+    description: { max: 102_400 },
+  },
   prices: { namesCurrency: true },
   guide: {
     en: {

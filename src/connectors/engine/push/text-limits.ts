@@ -120,14 +120,14 @@ function fitTexts(
 function fitTags({ tags }: PushItem, { tags: limit }: TextLimits): Fitted<readonly string[]> {
   if (!limit) return { texts: tags, remarks: [] };
   const { count = tags.length } = limit;
-  const fitted = tags.map((tag) => fitPlain(tag, limit));
+  const fitted = tags.slice(0, count).map((tag) => fitPlain(tag, limit));
   const remarks = fitted.flatMap((tag, place) =>
     tag === tags[place]?.trim() ? [] : [`A tag was made to fit: "${cutByWords(tag, SHOWN)}"`],
   );
   const left = tags.length - count;
   return {
-    texts: fitted.slice(0, count),
-    remarks: left > 0 ? [...remarks, `${left} tags were left out: it takes ${count}`] : remarks,
+    texts: fitted,
+    remarks: left > 0 ? [...remarks, `It takes ${count} tags: ${left} were left out`] : remarks,
   };
 }
 
