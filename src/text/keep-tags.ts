@@ -12,7 +12,7 @@ const CELLS = new Set(["td", "th"]);
 const PLAIN = new Set(["br", "div", "p", "section", "span"]);
 
 /** Writes the text of HTML line by line. */
-class Lines {
+class TextLines {
   readonly #end: string;
   #out = "";
 
@@ -44,7 +44,7 @@ class Lines {
 }
 
 /** Writes what a tag that is not kept stands for. */
-function writeInstead(lines: Lines, { tag = "", isEnd }: HtmlToken): void {
+function writeInstead(lines: TextLines, { tag = "", isEnd }: HtmlToken): void {
   if (tag === "br") lines.end(true);
   else if (CELLS.has(tag)) lines.say(" ");
   else if (LINES.has(tag)) lines.end(false);
@@ -57,7 +57,7 @@ function writeInstead(lines: Lines, { tag = "", isEnd }: HtmlToken): void {
  */
 export function keepTags(html: string, tags: readonly string[]): { text: string; lost: string[] } {
   const said = (text: string) => (tags.length === 0 ? decodeEntities(text) : text).replaceAll(/\s+/g, " ");
-  const lines = new Lines(tags.includes("br") ? "<br>" : "\n");
+  const lines = new TextLines(tags.includes("br") ? "<br>" : "\n");
   const tokens = [...tokensOf(html)];
   for (const token of tokens) {
     if (token.tag === undefined) lines.say(said(token.text));

@@ -58,7 +58,7 @@ async function pushed(platformId: string, { reply, credentials, isToken = () => 
     return [await whole(), read, Buffer.from(bytes).toString()];
   };
   const { job } = await asked("push-products");
-  // eBay takes 80 characters of a name: the pull below tells it as it was made to fit.
+  // eBay takes 80 characters of a name: the pull below reports it as it was made to fit.
   const fitted = platformId === "ebay" ? [{ result: "noted", message: expect.stringContaining("The name was") }] : [];
   expect(job).toMatchObject({ pushed: 3, errors: 0, products: fitted });
   const rest = async () => {

@@ -35,7 +35,7 @@ const priceAt = (row: StoredRow, { priceCents, isLowestPrice }: PulledProduct, {
     isLowestPrice ? undefined : ownPriceOf(priceCents, terms, { ...taxedOf(row), priceCents: row.priceCents }),
   );
 
-/** Whether the platform tells a text as it was made to fit when it was sent: it is still ours. */
+/** Whether the platform reports a text as it was made to fit when it was sent: it is still ours. */
 function isFitted(name: string, value: unknown, row: StoredRow, { limits }: Rules): boolean {
   if (limits === undefined) return false;
   if (name === "name") return value === fitText("name", row.title, limits);
