@@ -9,6 +9,12 @@ import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
 
 const EAN = "4006381333931";
 
+/** The prices of a Shopware product: that of the catalog's currency is read, which stands second. */
+const DOLLARS_AND_EUROS = [
+  { currencyId: "9".repeat(32), gross: 14 },
+  { currencyId: "d".repeat(32), gross: 12.5 },
+];
+
 /** How a platform answers of products by their ids, and what is read of it. */
 const READS: Record<
   string,
@@ -37,7 +43,7 @@ const READS: Record<
     ids: ["a".repeat(32)],
     route: /search\/product$/,
     json: {
-      data: [{ id: "a".repeat(32), productNumber: "A", name: "Lamp", ean: EAN, price: [{ gross: 12.5 }], stock: 4 }],
+      data: [{ id: "a".repeat(32), productNumber: "A", name: "Lamp", ean: EAN, price: DOLLARS_AND_EUROS, stock: 4 }],
     },
     read: { title: "Lamp", ean: EAN, sku: "A", priceCents: 1_250, stock: 4 },
   },

@@ -141,7 +141,8 @@ test("each platform that can be pulled from is in the table, the others cannot",
 });
 
 /** What is asked beside the pages: stock and the clock of PrestaShop, and which products of Magento are variants of others. */
-const ASIDE = /\/api\/(?:stock_availables|specific_prices|configurations)|=type_id&|\/shops\/s1\/products\/SKU-/;
+const ASIDE =
+  /\/api\/(?:stock_availables|specific_prices|configurations|search\/currency)|=type_id&|\/shops\/s1\/products\/SKU-/;
 
 test.each(Object.entries(PLATFORMS))("%s is pulled page by page, once, and since a time", async (id, pages) => {
   const platform = [...SHOPS, ...MORE_SHOPS, ...MARKETPLACES].find((each) => each.id === id) ?? expect.unreachable();

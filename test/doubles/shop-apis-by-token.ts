@@ -18,9 +18,16 @@ export const shopware: ShopApi = {
     if (/^POST \/api\/search\/(?:tax|currency)$/.test(route)) return { json: { data: [{ id: "d1" }] } };
     if (route === "POST /api/_action/sync")
       return holds(body, '"upsert"') && !holds(body, '"REF-2"') && !holds(body, '"id":"2"') ? { json: {} } : refused;
-    if (/^POST \/api\/search\/(?:product-manufacturer|sales-channel)$/.test(route)) return { json: { data: [] } };
+    if (/^POST \/api\/search\/(?:product-manufacturer|sales-channel|tag|language)$/.test(route))
+      return { json: { data: [] } };
     if (route !== "POST /api/search/product") return no;
-    const product = { id: "1", productNumber: "REF-1", name: "Chair", stock: 3, price: [{ gross: 12.5 }] };
+    const product = {
+      id: "1",
+      productNumber: "REF-1",
+      name: "Chair",
+      stock: 3,
+      price: [{ currencyId: "d1", gross: 12.5 }],
+    };
     return { json: { data: [product], total: 150 } };
   },
 };

@@ -1,5 +1,7 @@
 import type { Reply } from "./shops.ts";
 
+const EURO = "d".repeat(32);
+
 export interface ShopwareHook {
   id: string;
   name: string;
@@ -40,6 +42,8 @@ export function shopwareStore() {
     const { ids } = Object(body) as { ids?: string[] };
     if (route === "POST /api/_action/sync") return sync(body as Parameters<typeof sync>[0]);
     if (route === "POST /api/search/webhook") return some(hooks, undefined);
+    if (route === "POST /api/search/currency") return { json: { data: [{ id: EURO, isoCode: "EUR" }] } };
+    if (route === "POST /api/search/language") return { json: { data: [] } };
     return route === "POST /api/search/order" ? some(orders, ids) : undefined;
   };
   return { hooks, orders, products, reply, productsOf: (ids: string[]) => some(products, ids) };

@@ -8,6 +8,7 @@ export interface ShopwareEntity {
 /**
  * Names of Shopware 6.7's Admin API, as github.com/shopware/frontends had it on 2026-08-19 (73d6426b0,
  * `packages/api-client/api-types/adminApiTypes.d.ts`): members that are not read-only, without those of other modules.
+ * `translations` of a product is none of them: github.com/shopware/shopware has it (TranslationsAssociationFieldSerializer).
  * What is needed of a new row is what has no `?` there, without what only answers have.
  */
 export const SHOPWARE: Readonly<Record<string, ShopwareEntity>> = {
@@ -17,7 +18,7 @@ export const SHOPWARE: Readonly<Record<string, ShopwareEntity>> = {
       mainCategories manufacturer manufacturerId manufacturerNumber markAsTopseller maxPurchase media metaDescription metaTitle
       minPurchase name ogDescription ogTitle openGraphMediaId options packUnit packUnitPlural parentId price prices
       productNumber properties purchasePrices purchaseSteps purchaseUnit referenceUnit releaseDate restockTime shippingFree
-      slotConfig stock tags tax taxId type unitId variantListingConfig visibilities weight width`,
+      slotConfig stock tags tax taxId translations type unitId variantListingConfig visibilities weight width`,
     needs: "id name price productNumber stock taxId",
     entities: {
       children: "product",
@@ -27,8 +28,12 @@ export const SHOPWARE: Readonly<Record<string, ShopwareEntity>> = {
       categories: "category",
       manufacturer: "product_manufacturer",
       visibilities: "product_visibility",
+      tags: "tag",
     },
   },
+  tag: { fields: "id name", needs: "id name" },
+  product_category: { fields: "productId categoryId", needs: "productId categoryId" },
+  product_tag: { fields: "productId tagId", needs: "productId tagId" },
   product_configurator_setting: {
     fields: "id customFields media mediaId option optionId position price productId",
     needs: "id optionId",

@@ -16,7 +16,16 @@ const TABLES = [
   "property_group_option",
   "product_configurator_setting",
   "product_media",
+  "tag",
+  "category",
+  "language",
 ];
+/** What takes a product out of what it was put into. */
+const DROPPED: Record<string, [ids: string, id: string]> = {
+  product_option: ["optionIds", "optionId"],
+  product_category: ["categoryIds", "categoryId"],
+  product_tag: ["tagIds", "tagId"],
+};
 const idOf = (row: Row) => String(row["id"]);
 const texts = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
 
@@ -57,6 +66,29 @@ export function shopwareShop({ refusesFile = /nothing/, shelf }: { refusesFile?:
     for (const each of rowsIn(children)) put("product", each, { parentId: id });
   }
 
+  /** The texts of a product by the language, which the shop is to have. */
+  function translated(before: unknown, given: Record<string, object>): Row {
+    const unknown = Object.keys(given).find((id) => !table("language").has(id));
+    if (unknown) throw new TypeError(`there is no language ${unknown}`);
+    const all = Object.entries(given).map(([id, texts]) => [id, { ...Object(before)[id], ...texts }]);
+    return { ...Object(before), ...Object.fromEntries(all) };
+  }
+
+  /** A product once a row of it is stored: an upsert adds to what it is put into, to its custom fields and translations. */
+  function grown(before: Row | undefined, row: Row): Row {
+    const { options, categories, tags, translations, customFields, ...own } = row;
+    const added = (name: string, rows: unknown) => ({
+      [name]: [...new Set([...texts(before?.[name]), ...rowsIn(rows).map(idOf)])],
+    });
+    return {
+      ...{ ...before, ...own, ...added("optionIds", options) },
+      ...(categories ? added("categoryIds", categories) : {}),
+      ...(tags ? added("tagIds", tags) : {}),
+      ...(customFields ? { customFields: { ...Object(before?.["customFields"]), ...Object(customFields) } } : {}),
+      ...(translations ? { translations: translated(before?.["translations"], Object(translations)) } : {}),
+    };
+  }
+
   /** Stores a row with those that stand in it; throws why it is refused. */
   function put(entity: string, row: Row, given: Row = {}): void {
     const id = idOf(row);
@@ -64,22 +96,29 @@ export function shopwareShop({ refusesFile = /nothing/, shelf }: { refusesFile?:
     const wrong = memberFault(entity, row) ?? (before ? undefined : lackOf(entity, row, given));
     if (wrong) throw new TypeError(wrong);
     if (!TABLES.includes(entity)) return;
-    const { children, configuratorSettings, media, options, ...own } = row;
+    const { children, configuratorSettings, media, ...own } = row;
     if (entity !== "product") {
       table(entity).set(id, { ...before, ...given, ...own });
       return;
     }
-    const optionIds = new Set([...texts(before?.["optionIds"]), ...rowsIn(options).map(idOf)]);
-    table(entity).set(id, { ...before, ...given, ...own, optionIds: [...optionIds] });
+    for (const each of rowsIn(row["tags"])) put("tag", { ...table("tag").get(idOf(each)), ...each });
+    table(entity).set(id, grown(before, { ...given, ...own }));
     putInner(id, { children, configuratorSettings, media });
   }
 
-  function remove(entity: string, { id, productId, optionId }: Row): void {
-    if (entity === "product_option") {
-      const row = table("product").get(String(productId));
-      if (row) row["optionIds"] = texts(row["optionIds"]).filter((each) => each !== optionId);
-      return;
-    }
+  /** Takes a product out of what it was put into, where an entity is of that; whether it is. */
+  function takeOut(entity: string, row: Row): boolean {
+    const known = DROPPED[entity];
+    if (!known) return false;
+    const [ids, named] = known;
+    const product = table("product").get(String(row["productId"]));
+    if (product) product[ids] = texts(product[ids]).filter((each) => each !== row[named]);
+    return true;
+  }
+
+  function remove(entity: string, row: Row): void {
+    if (takeOut(entity, row)) return;
+    const { id } = row;
     table(entity).delete(String(id));
     for (const each of all("product_media")) {
       if (each["mediaId"] === id || each["productId"] === id) table("product_media").delete(idOf(each));

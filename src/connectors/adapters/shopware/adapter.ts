@@ -7,6 +7,7 @@ import { call, fieldOf, search, sync } from "./shopware-call.ts";
 import { categories } from "./shopware-content.ts";
 import { dry } from "./shopware-dry.ts";
 import { factsOf } from "./shopware-facts.ts";
+import { languagesOf } from "./shopware-languages.ts";
 import { orders, readOrders } from "./shopware-orders.ts";
 import { pull, read } from "./shopware-pull.ts";
 import { idOf, pushOffers, pushProducts } from "./shopware-push.ts";
@@ -52,6 +53,7 @@ export const shopware: Adapter = {
   dry,
   sameSku: "refused",
   categories,
+  languages: async (api) => [...new Set((await languagesOf(api)).map(({ code }) => code))],
   webhooks,
   orders,
   readOrders,

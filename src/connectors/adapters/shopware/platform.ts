@@ -29,12 +29,14 @@ export const shopware = definePlatform({
     stock: "stock",
     brand: "manufacturer",
     category: "categories",
+    tags: "tags",
     weight: "weight",
     dimensions: "length, width, height",
     seo_title: "metaTitle",
     seo_description: "metaDescription",
     images: "media",
     variants: "children",
+    attributes: "customFields",
   },
   // Source: https://github.com/shopware/shopware , ProductTranslationDefinition and ProductManufacturerTranslationDefinition: StringField
   limits: {
@@ -47,7 +49,7 @@ export const shopware = definePlatform({
   guide: {
     en: {
       where:
-        "In the administration: Settings, System, Integrations, Create integration. Give it Administrator, or a role that reads and writes products and webhooks and reads taxes, currencies and orders. Click Save.",
+        "In the administration: Settings, System, Integrations, Create integration. Give it Administrator, or a role that reads and writes products and webhooks and reads taxes, currencies, languages and orders. Click Save.",
       fields: {
         base_url: "Sales Channels, your channel, Domains: the shop's address, without the language's folder.",
         client_id: "Access key ID.",
@@ -58,7 +60,7 @@ export const shopware = definePlatform({
     },
     fr: {
       where:
-        "Dans l'administration : Paramètres, Système, Intégrations, Créer une intégration. Accordez Administrateur, ou un rôle qui lit et écrit produits et webhooks et lit taxes, devises et commandes. Cliquez sur Enregistrer l'intégration.",
+        "Dans l'administration : Paramètres, Système, Intégrations, Créer une intégration. Accordez Administrateur, ou un rôle qui lit et écrit produits et webhooks et lit taxes, devises, langues et commandes. Cliquez sur Enregistrer l'intégration.",
       fields: {
         base_url: "Canaux de vente, votre canal, Domaines : l'adresse de la boutique, sans le dossier de la langue.",
         client_id: "ID d'accès (Access key ID).",

@@ -22,9 +22,9 @@ export async function call(api: Api, path: string, request: Partial<ApiRequest> 
   return answer.text.trim() === "" ? {} : answer.json();
 }
 
-/** What a shop has of an entity. */
-export const search = async (api: Api, entity: string, json: object): Promise<unknown[]> =>
-  listOf(member(await call(api, `search/${entity}`, { method: "POST", json }), "data"));
+/** What a shop has of an entity. `headers`: in which language its texts are, where that is not the system's. */
+export const search = async (api: Api, entity: string, json: object, headers = {}): Promise<unknown[]> =>
+  listOf(member(await call(api, `search/${entity}`, { method: "POST", json, headers }), "data"));
 
 /** What becomes of some rows of an entity. */
 export interface Operation {

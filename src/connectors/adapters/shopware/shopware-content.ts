@@ -4,7 +4,7 @@ import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import type { CategoryTree } from "../../engine/shop/shop-category-tree.ts";
-import { call, fieldOf, hashOf } from "./shopware-call.ts";
+import { call, fieldOf, hashOf, search } from "./shopware-call.ts";
 
 // Source: https://shopware.stoplight.io/docs/admin-api : product, product-manufacturer, category, product-visibility
 const LIMIT = 500;
@@ -18,36 +18,78 @@ const sizesOf = ({ length, width, height }: PushItem) => {
   return sizes.length > 0 && Object.fromEntries(sizes.map(([name, size]) => [name, Number(size) * MILLIMETRES]));
 };
 
-/** What is said of a product beside its offer. Its brand is made with it, under an id that its name makes. */
-export const contentOf = (item: PushItem, makers: ReadonlyMap<string, string>): Record<string, unknown> =>
+const OWN = "customFields.";
+
+/** What the connector's own rules name, as custom fields: the shop keeps those that are not named. */
+const customFieldsOf = ({ attributes }: PushItem) => {
+  const own = attributes.filter(({ name }) => name.startsWith(OWN));
+  return (
+    own.length > 0 && {
+      customFields: Object.fromEntries(own.map(({ name, value }) => [name.slice(OWN.length), value])),
+    }
+  );
+};
+
+/** What the shop calls its brands and tags, by the keys of their names. */
+export interface Named {
+  makers: ReadonlyMap<string, string>;
+  tags: ReadonlyMap<string, string>;
+}
+
+/** One that the shop has not yet is made with its product, under an id that its name makes. */
+const namedAs = (kind: string, name: string, known: ReadonlyMap<string, string>) => {
+  const id = known.get(nameKey(name));
+  return id === undefined ? { id: hashOf(`${kind} ${nameKey(name)}`), name } : { id };
+};
+
+/** What is said of a product beside its texts and its offer. */
+export const contentOf = (item: PushItem, { makers, tags }: Named): Record<string, unknown> =>
   sentFields(item, {
-    name: { name: item.title },
-    description: { description: item.description },
     reference: { productNumber: item.sku },
     ean: item.ean !== null && { ean: item.ean },
     weight: item.weight !== null && { weight: item.weight },
     dimensions: sizesOf(item),
-    brand: item.brand !== null && { manufacturer: makerOf(item.brand, makers) },
+    brand: item.brand !== null && { manufacturer: namedAs("brand", item.brand, makers) },
     category: item.categoryIds.length > 0 && { categories: [{ id: item.categoryIds[0] }] },
-    seo_title: item.seoTitle !== "" && { metaTitle: item.seoTitle },
-    seo_description: item.seoDescription !== "" && { metaDescription: item.seoDescription },
+    tags: item.tags.length > 0 && { tags: item.tags.map((name) => namedAs("tag", name, tags)) },
+    attributes: customFieldsOf(item),
   });
 
-const makerOf = (name: string, makers: ReadonlyMap<string, string>) => {
-  const id = makers.get(nameKey(name));
-  return id === undefined ? { id: hashOf(`brand ${nameKey(name)}`), name } : { id };
-};
+/** What is at a product that is there and is not among what is sent of it: an upsert only adds categories and tags. */
+export function leftOf(
+  item: PushItem,
+  { categoryIds, tagIds }: Record<"categoryIds" | "tagIds", readonly string[]>,
+  named: Named,
+) {
+  const sent = contentOf(item, named);
+  const idsIn = (rows: unknown) => listOf(rows).map((row) => String(member(row, "id")));
+  const productId = item.externalId;
+  const others = (ids: readonly string[], rows: unknown) =>
+    rows === undefined ? [] : ids.filter((id) => !idsIn(rows).includes(id));
+  return {
+    product_category: others(categoryIds, sent["categories"]).map((categoryId) => ({ productId, categoryId })),
+    product_tag: others(tagIds, sent["tags"]).map((tagId) => ({ productId, tagId })),
+  };
+}
 
-/** The ids of the shop's manufacturers, by the keys of their names. */
-export async function makersOf(api: Api, items: readonly PushItem[]): Promise<Map<string, string>> {
-  const names = [...new Set(items.flatMap((item) => (isSent(item, "brand") ? (item.brand ?? []) : [])))];
+async function namedIds(api: Api, entity: string, names: readonly string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
-  const filter = [{ type: "equalsAny", field: "name", value: names }];
-  const json = { limit: LIMIT, filter, includes: { product_manufacturer: ["id", "name"] } };
-  const found = listOf(member(await call(api, "search/product-manufacturer", { method: "POST", json }), "data"));
+  const filter = [{ type: "equalsAny", field: "name", value: [...new Set(names)] }];
+  const found = await search(api, entity, {
+    limit: LIMIT,
+    filter,
+    includes: { [entity.replaceAll("-", "_")]: ["id", "name"] },
+  });
   return new Map(
     found.map((each) => [nameKey(textOf(fieldOf(each, "name")) ?? ""), String(member(each, "id"))] as const),
   );
+}
+
+/** The ids of the shop's manufacturers and tags that products name. */
+export async function namedOf(api: Api, items: readonly PushItem[]): Promise<Named> {
+  const brands = items.flatMap((item) => (isSent(item, "brand") ? (item.brand ?? []) : []));
+  const tags = items.flatMap((item) => (isSent(item, "tags") ? item.tags : []));
+  return { makers: await namedIds(api, "product-manufacturer", brands), tags: await namedIds(api, "tag", tags) };
 }
 
 interface Visibility {

@@ -1,17 +1,21 @@
 import { PlatformError } from "../../engine/platform-error.ts";
-import { amountOf, member, textOf } from "../../engine/platform-values.ts";
+import { amountOf, listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { search } from "./shopware-call.ts";
 
-/** What the shop calls a currency. Throws `PlatformError` when it has none of that name. */
-const currencyOf = (api: Api, currency: string) =>
+/** What the shop calls a currency; `undefined`: it has none of that name. */
+export const currencyIdOf = (api: Api, currency: string): Promise<string | undefined> =>
   api.once(`currency ${currency}`, async () => {
     const filter = [{ type: "equals", field: "isoCode", value: currency }];
-    const id = textOf(member(await search(api, "currency", { limit: 1, filter }), 0, "id"));
-    if (id === undefined) throw new PlatformError("refused", `The shop has no currency ${currency}`);
-    return id;
+    return textOf(member(await search(api, "currency", { limit: 1, filter }), 0, "id"));
   });
+
+async function currencyOf(api: Api, currency: string): Promise<string> {
+  const id = await currencyIdOf(api, currency);
+  if (id === undefined) throw new PlatformError("refused", `The shop has no currency ${currency}`);
+  return id;
+}
 
 /** The tax of a new product: the one that the connector names, else the shop's of that rate. `undefined`: there is none. */
 export async function taxIdOf(api: Api, { taxClass, taxRate }: PushItem): Promise<string | undefined> {
@@ -23,10 +27,14 @@ export async function taxIdOf(api: Api, { taxClass, taxRate }: PushItem): Promis
   });
 }
 
-type Priced = Pick<PushItem, "priceCents" | "compareAtPriceCents" | "taxRate" | "currency">;
+type Priced = Pick<PushItem, "priceCents" | "compareAtPriceCents" | "wasReduced" | "taxRate" | "currency">;
 
-/** A price with and without tax; the one that it is reduced from, too. */
-export async function priceOf(api: Api, { priceCents, compareAtPriceCents, taxRate, currency }: Priced) {
+/**
+ * A price with and without tax; the one that it is reduced from, too. It replaces the prices of a product whole: those in other
+ * currencies, and a reduction that the shop has made itself, stay as they are `there`.
+ */
+export async function priceOf(api: Api, priced: Priced, there: unknown) {
+  const { priceCents, compareAtPriceCents, wasReduced, taxRate, currency } = priced;
   if (priceCents === null) return {};
   const currencyId = await currencyOf(api, currency);
   const both = (cents: number) => ({
@@ -34,17 +42,20 @@ export async function priceOf(api: Api, { priceCents, compareAtPriceCents, taxRa
     net: amountOf(cents / (1 + (taxRate ?? 0) / 100)),
     linked: true,
   });
-  // The whole price takes the place of the one before: without a list price it has none.
-  const reduced = compareAtPriceCents !== null && { listPrice: { currencyId, ...both(compareAtPriceCents) } };
-  return { price: [{ currencyId, ...both(priceCents), ...reduced }] };
+  const known = listOf(there);
+  const before = known.find((each) => member(each, "currencyId") === currencyId);
+  const ownList = wasReduced ? undefined : member(before, "listPrice");
+  const listPrice = compareAtPriceCents === null ? ownList : { currencyId, ...both(compareAtPriceCents) };
+  const price = { currencyId, ...both(priceCents), ...(listPrice ? { listPrice } : {}) };
+  return { price: before ? known.map((each) => (each === before ? price : each)) : [...known, price] };
 }
 
 /** What a variant costs, as its product would. */
 export const pricedAs = (
   item: PushItem,
-  { priceCents, compareAtPriceCents }: Omit<Priced, "taxRate" | "currency">,
+  { priceCents, compareAtPriceCents, wasReduced = false }: Omit<Priced, "taxRate" | "currency">,
 ) => ({
-  ...{ priceCents, compareAtPriceCents },
+  ...{ priceCents, compareAtPriceCents, wasReduced },
   ...{ taxRate: item.taxRate ?? null, currency: item.currency },
 });
 

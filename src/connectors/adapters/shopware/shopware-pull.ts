@@ -1,13 +1,19 @@
+import { BASE_CURRENCY } from "../../../kit/cents.ts";
 import type { Adapter } from "../../engine/adapter.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct, PulledVariant } from "../../engine/pull/pulled-product.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { call, fieldOf, search } from "./shopware-call.ts";
+import { spokenIn } from "./shopware-languages.ts";
+import { currencyIdOf } from "./shopware-prices.ts";
 
 const PAGE = 100;
 const OF_VARIANTS = { children: { associations: { options: { associations: { group: {} } } } } };
 
-const grossOf = (row: unknown) => centsOf(member(fieldOf(row, "price"), 0, "gross"));
+/** The price of a row in the currency that the catalog is in: it has one for each. */
+const priceIn = (row: unknown, currencyId: string | undefined) =>
+  listOf(fieldOf(row, "price")).find((each) => member(each, "currencyId") === currencyId);
+const grossIn = (row: unknown, currencyId: string | undefined) => centsOf(member(priceIn(row, currencyId), "gross"));
 const codesOf = (row: unknown) => ({
   externalId: String(member(row, "id")),
   sku: textOf(fieldOf(row, "productNumber")) ?? null,
@@ -15,7 +21,7 @@ const codesOf = (row: unknown) => ({
 });
 
 /** A variant has the price of its product where it has none of its own. */
-function variantOf(child: unknown, parentCents: number | undefined): PulledVariant {
+function variantOf(child: unknown, currencyId: string | undefined, parentCents: number | undefined): PulledVariant {
   const options = listOf(fieldOf(child, "options")).flatMap((option) => {
     const [name, value] = [textOf(member(option, "group", "name")), textOf(member(option, "name"))];
     return name === undefined || value === undefined ? [] : [[name, value] as const];
@@ -23,16 +29,16 @@ function variantOf(child: unknown, parentCents: number | undefined): PulledVaria
   return {
     ...codesOf(child),
     options: Object.fromEntries(options),
-    ...present({ priceCents: grossOf(child) ?? parentCents, stock: numberOf(fieldOf(child, "stock")) }),
+    ...present({ priceCents: grossIn(child, currencyId) ?? parentCents, stock: numberOf(fieldOf(child, "stock")) }),
   };
 }
 
 /** Of a product with variants the stock is theirs, and its price may only be the lowest of theirs. */
-function pulledOf(product: unknown): PulledProduct {
-  const priceCents = grossOf(product);
+function pulledOf(product: unknown, currencyId: string | undefined): PulledProduct {
+  const priceCents = grossIn(product, currencyId);
   const children = listOf(fieldOf(product, "children"));
   const isVaried = (numberOf(fieldOf(product, "childCount")) ?? 0) > 0;
-  const variants = isVaried ? children.map((child) => variantOf(child, priceCents)) : undefined;
+  const variants = isVaried ? children.map((child) => variantOf(child, currencyId, priceCents)) : undefined;
   const lowest = Math.min(...(variants ?? []).map((each) => each.priceCents ?? Number.POSITIVE_INFINITY));
   return {
     ...codesOf(product),
@@ -42,28 +48,29 @@ function pulledOf(product: unknown): PulledProduct {
       title: textOf(fieldOf(product, "name")),
       description: textOf(fieldOf(product, "description")),
       priceCents,
-      compareAtPriceCents: centsOf(member(fieldOf(product, "price"), 0, "listPrice", "gross")) ?? priceCents,
+      compareAtPriceCents: centsOf(member(priceIn(product, currencyId), "listPrice", "gross")) ?? priceCents,
       stock: isVaried ? undefined : numberOf(fieldOf(product, "stock")),
     }),
   };
 }
 
-const byIds = (api: Api, ids: readonly string[]) =>
-  search(api, "product", { limit: ids.length, ids, associations: OF_VARIANTS });
+const byIds = async (api: Api, ids: readonly string[], language: string) =>
+  search(api, "product", { limit: ids.length, ids, associations: OF_VARIANTS }, await spokenIn(api, language));
 
 /** Products by their ids; a variant that is named is read with its product. */
-export const read: Adapter["read"] = async (api, ids) => {
-  const found = await byIds(api, ids);
+export const read: Adapter["read"] = async (api, ids, language) => {
+  const found = await byIds(api, ids, language);
   const parentOf = (row: unknown) => textOf(fieldOf(row, "parentId"));
   const own = found.filter((row) => parentOf(row) === undefined);
   const known = new Set(own.map((row) => String(member(row, "id"))));
   const parents = [...new Set(found.flatMap((row) => parentOf(row) ?? []))].filter((id) => !known.has(id));
-  const more = parents.length === 0 ? [] : await byIds(api, parents);
-  return [...own, ...more].map(pulledOf);
+  const more = parents.length === 0 ? [] : await byIds(api, parents, language);
+  const currencyId = await currencyIdOf(api, BASE_CURRENCY);
+  return [...own, ...more].map((row) => pulledOf(row, currencyId));
 };
 
 /** A page of the products that have changed, or whose variants have. */
-export const pull: NonNullable<Adapter["pull"]> = async (api, { sinceMs, cursor }) => {
+export const pull: NonNullable<Adapter["pull"]> = async (api, { sinceMs, cursor, language }) => {
   const page = Number(cursor ?? 1);
   const parameters = { gte: new Date(sinceMs ?? 0).toISOString() };
   const queries = ["updatedAt", "children.updatedAt"].map((field) => ({ type: "range", field, parameters }));
@@ -73,7 +80,9 @@ export const pull: NonNullable<Adapter["pull"]> = async (api, { sinceMs, cursor 
   ];
   const sort = [{ field: "id", order: "ASC" }];
   const json = { page, limit: PAGE, "total-count-mode": "exact", sort, filter, associations: OF_VARIANTS };
-  const found = await call(api, "search/product", { method: "POST", json });
+  const found = await call(api, "search/product", { method: "POST", json, headers: await spokenIn(api, language) });
   const total = numberOf(member(found, "total")) ?? 0;
-  return { products: listOf(member(found, "data")).map(pulledOf), next: page * PAGE < total ? String(page + 1) : null };
+  const currencyId = await currencyIdOf(api, BASE_CURRENCY);
+  const products = listOf(member(found, "data")).map((row) => pulledOf(row, currencyId));
+  return { products, next: page * PAGE < total ? String(page + 1) : null };
 };

@@ -1,11 +1,14 @@
 import { isSent } from "../../engine/fields.ts";
+import { member } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isVaried, movedVariants, shapeProblem } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
+import { portionsOf } from "../../engine/requests/portions.ts";
 import { pushTogether, sendTogether, sentAs } from "../each.ts";
-import { hashOf, sync } from "./shopware-call.ts";
-import { contentOf, makersOf, visibilitiesOf } from "./shopware-content.ts";
+import { fieldOf, hashOf, search, sync } from "./shopware-call.ts";
+import { contentOf, leftOf, type Named, namedOf, visibilitiesOf } from "./shopware-content.ts";
+import { languagesOf, textsIn } from "./shopware-languages.ts";
 import { type Pictures, picturesOf, uploadAll } from "./shopware-media.ts";
 import { openOptions } from "./shopware-options.ts";
 import { parentPrice, pricedAs, priceOf, taxIdOf } from "./shopware-prices.ts";
@@ -13,6 +16,8 @@ import { type There, thereOf, type Variants, variantsOf } from "./shopware-varia
 
 /** Products and variants that one request makes or changes. */
 const ROWS = 200;
+/** Those that one request reads. */
+const READ = 500;
 
 /** Shopware takes ids that the caller makes: the same product always gets the same one. */
 export const idOf = ({ externalId, productId }: PushItem): string => externalId ?? hashOf(productId);
@@ -53,22 +58,30 @@ function problemOf({ item, isNew, taxId }: Ready, there: There | undefined): str
 async function payloadOf(
   api: Api,
   { item, id, taxId, isNew }: Ready,
-  { makers, visibilities, pictures, variants }: Shared & { pictures: Pictures; variants: Variants },
+  {
+    there,
+    named,
+    visibilities,
+    pictures,
+    variants,
+  }: Shared & { there: There | undefined; pictures: Pictures; variants: Variants },
 ) {
+  const priced = isVaried(item) ? parentPrice(item) : item;
   return {
     id,
     ...(isNew && { taxId, visibilities: visibilities(id) }),
-    ...contentOf(item, makers),
+    ...textsIn(isNew ? { ...item, externalId: null } : item, await languagesOf(api)),
+    ...contentOf(item, named),
     // Of a new one Shopware wants a number; that of one with variants is theirs.
     ...(isNew && { stock: item.isStockOfShop || isVaried(item) ? 0 : item.stock }),
-    ...((isNew || isSent(item, "price")) && (await priceOf(api, isVaried(item) ? parentPrice(item) : item))),
+    ...((isNew || isSent(item, "price")) && (await priceOf(api, priced, there?.price))),
     ...variants.fields,
     ...pictures.fields,
   };
 }
 
 interface Shared {
-  makers: Awaited<ReturnType<typeof makersOf>>;
+  named: Named;
   visibilities: Awaited<ReturnType<typeof visibilitiesOf>>;
 }
 
@@ -87,7 +100,7 @@ async function pushSome(api: Api, items: readonly PushItem[]): Promise<PushOutco
   }
   if (ready.length === 0) return outcomes;
   const sent = ready.map(({ item }) => item);
-  const makers = await makersOf(api, sent);
+  const named = await namedOf(api, sent);
   const visibilities = ready.some(({ isNew }) => isNew) ? await visibilitiesOf(api) : () => [];
   const options = await openOptions(api, sent);
   const all: (Ready & { pictures: Pictures; variants: Variants; payload: object })[] = [];
@@ -95,11 +108,22 @@ async function pushSome(api: Api, items: readonly PushItem[]): Promise<PushOutco
     const { item, id, isNew } = one;
     const pictures = await picturesOf(api, item, id, isNew);
     const variants = await variantsOf(api, item, id, { there: there.get(id), options, pictures });
-    const payload = await payloadOf(api, one, { makers, visibilities, pictures, variants });
+    const shared = { there: there.get(id), named, visibilities };
+    const payload = await payloadOf(api, one, { ...shared, pictures, variants });
     all.push({ ...one, pictures, variants, payload });
   }
   const upsert = (entity: string, payload: readonly object[]) => ({ entity, action: "upsert" as const, payload });
+  const left = sent.flatMap((item) => {
+    const before = there.get(idOf(item));
+    return before ? [leftOf(item, before, named)] : [];
+  });
+  const drop = (entity: "product_category" | "product_tag") => ({
+    ...{ entity, action: "delete" as const },
+    payload: left.flatMap((each): object[] => each[entity]),
+  });
   await sync(api, [
+    drop("product_category"),
+    drop("product_tag"),
     ...all.flatMap(({ pictures, variants }) => [...variants.removed, ...pictures.gone]),
     ...options.made,
     upsert(
@@ -127,16 +151,43 @@ export async function pushProducts(api: Api, items: readonly PushItem[]): Promis
   return outcomes;
 }
 
-/** The stock or the prices of a product that is there, and of its variants. */
-async function offersOf(api: Api, kind: Exclude<PushKind, "products">, item: PushItem): Promise<object[]> {
-  const id = idOf(item);
-  if (!isVaried(item)) return [{ id, ...(kind === "stock" ? { stock: item.stock } : await priceOf(api, item)) }];
-  const rows: object[] = kind === "stock" ? [] : [{ id, ...(await priceOf(api, parentPrice(item))) }];
-  for (const variant of kind === "stock" ? movedVariants(item) : item.variants) {
-    const { externalId, stock } = variant;
-    if (externalId === null) continue;
-    rows.push({ id: externalId, ...(kind === "stock" ? { stock } : await priceOf(api, pricedAs(item, variant))) });
+/** The prices that some products and variants have in the shop, by its ids. */
+async function pricesThere(api: Api, items: readonly PushItem[]): Promise<Map<string, unknown>> {
+  const ids = items.flatMap((item) => [idOf(item), ...item.variants.flatMap(({ externalId }) => externalId ?? [])]);
+  const includes = { product: ["id", "price"] };
+  const found: unknown[] = [];
+  for (const some of portionsOf(ids, READ)) {
+    found.push(...(await search(api, "product", { limit: some.length, ids: some, includes })));
   }
+  return new Map(found.map((each) => [String(member(each, "id")), fieldOf(each, "price")]));
+}
+
+/** The levels of a product that is there, or of its variants. */
+const levelsOf = (item: PushItem): object[] =>
+  isVaried(item)
+    ? movedVariants(item).map(({ externalId: id, stock }) => ({ id, stock }))
+    : [{ id: idOf(item), stock: item.stock }];
+
+/** The prices of a product that is there, and of its variants. */
+async function pricesOf(api: Api, item: PushItem, there: ReadonlyMap<string, unknown>): Promise<object[]> {
+  const id = idOf(item);
+  const row = async (each: string, priced: Parameters<typeof priceOf>[1]) => ({
+    id: each,
+    ...(await priceOf(api, priced, there.get(each))),
+  });
+  if (!isVaried(item)) return [await row(id, item)];
+  const rows: object[] = [await row(id, parentPrice(item))];
+  for (const variant of item.variants) {
+    if (variant.externalId !== null) rows.push(await row(variant.externalId, pricedAs(item, variant)));
+  }
+  return rows;
+}
+
+async function offersOf(api: Api, kind: Exclude<PushKind, "products">, items: readonly PushItem[]): Promise<object[]> {
+  if (kind === "stock") return items.flatMap(levelsOf);
+  const there = await pricesThere(api, items);
+  const rows: object[] = [];
+  for (const item of items) rows.push(...(await pricesOf(api, item, there)));
   return rows;
 }
 
@@ -144,8 +195,7 @@ export async function pushOffers(api: Api, kind: Exclude<PushKind, "products">, 
   const outcomes: PushOutcome[] = [];
   for (const part of inParts(items)) {
     const sent = await pushTogether(part, part.length, async (some) => {
-      const payload: object[] = [];
-      for (const item of some) payload.push(...(await offersOf(api, kind, item)));
+      const payload = await offersOf(api, kind, some);
       if (payload.length > 0) await sync(api, [{ entity: "product", action: "upsert", payload }]);
       return some.map(sentAs);
     });

@@ -14,6 +14,8 @@ import { pricedAs, priceOf } from "./shopware-prices.ts";
 interface Child {
   id: string;
   sku: string;
+  /** Its prices, one for each currency. */
+  price: unknown;
   optionIds: readonly string[];
   media: readonly MediaEntry[];
 }
@@ -21,6 +23,9 @@ interface Child {
 /** A product as the shop has it. */
 export interface There {
   isVaried: boolean;
+  price: unknown;
+  categoryIds: readonly string[];
+  tagIds: readonly string[];
   children: readonly Child[];
   /** Which options can be chosen. */
   settings: readonly { id: string; optionId: string }[];
@@ -31,9 +36,13 @@ const idIn = (row: unknown) => String(member(row, "id"));
 
 const thereIn = (row: unknown): There => ({
   isVaried: (numberOf(fieldOf(row, "childCount")) ?? 0) > 0,
+  price: fieldOf(row, "price"),
+  categoryIds: textsIn(fieldOf(row, "categoryIds")),
+  tagIds: textsIn(fieldOf(row, "tagIds")),
   children: listOf(fieldOf(row, "children")).map((each) => ({
     id: idIn(each),
     sku: textOf(fieldOf(each, "productNumber")) ?? "",
+    price: fieldOf(each, "price"),
     optionIds: textsIn(fieldOf(each, "optionIds")),
     media: listOf(fieldOf(each, "media")).map((entry) => ({
       id: idIn(entry),
@@ -46,8 +55,9 @@ const thereIn = (row: unknown): There => ({
   })),
 });
 
+const PLAIN = ["id", "childCount", "price", "categoryIds", "tagIds"];
 const INCLUDES = {
-  product: ["id", "childCount", "productNumber", "optionIds", "children", "configuratorSettings", "media"],
+  product: [...PLAIN, "productNumber", "optionIds", "children", "configuratorSettings", "media"],
   product_media: ["id", "mediaId"],
   product_configurator_setting: ["id", "optionId"],
 };
@@ -62,7 +72,7 @@ export async function thereOf(api: Api, items: readonly PushItem[]): Promise<Map
   const hasVariants = known.some((item) => isVaried(item));
   const json = {
     ...{ limit: ids.length, ids },
-    includes: hasVariants ? INCLUDES : { product: ["id", "childCount"] },
+    includes: hasVariants ? INCLUDES : { product: PLAIN },
     ...(hasVariants && { associations: ASSOCIATIONS }),
   };
   return new Map((await search(api, "product", json)).map((row) => [idIn(row), thereIn(row)]));
@@ -77,15 +87,21 @@ export interface Variants {
   ids: Record<string, string>;
 }
 
-const NONE: There = { isVaried: false, children: [], settings: [] };
+const NONE: There = { isVaried: false, price: null, categoryIds: [], tagIds: [], children: [], settings: [] };
 
 /** What a variant is sent with; all that it does not say it has of its product. */
 async function childOf(
   api: Api,
   item: PushItem,
   variant: PushVariant,
-  { id, isNew, options, pictures }: { id: string; isNew: boolean; options: readonly string[]; pictures: Pictures },
+  {
+    id,
+    before,
+    options,
+    pictures,
+  }: { id: string; before: Child | undefined; options: readonly string[]; pictures: Pictures },
 ) {
+  const isNew = before === undefined;
   const { sku, ean, weight, stock } = variant;
   return {
     ...{ id, productNumber: sku },
@@ -93,7 +109,7 @@ async function childOf(
     ...(ean !== null && isSent(item, "ean") && { ean }),
     ...(weight !== null && isSent(item, "weight") && { weight }),
     ...(isNew && { stock: item.isStockOfShop ? 0 : stock }),
-    ...((isNew || isSent(item, "price")) && (await priceOf(api, pricedAs(item, variant)))),
+    ...((isNew || isSent(item, "price")) && (await priceOf(api, pricedAs(item, variant), before?.price))),
     ...pictures.ofVariant(id, variant),
   };
 }
@@ -107,17 +123,14 @@ export async function variantsOf(
 ): Promise<Variants> {
   if (!isVaried(item)) return { fields: {}, removed: [], ids: {} };
   const { made, changed, gone } = variantChanges(item, there.children);
-  const all = [
-    ...made.map((variant) => ({ variant, id: variantId(variant), isNew: true })),
-    ...changed.map((each) => ({ ...each, isNew: false })),
-  ];
+  const all = [...made.map((variant) => ({ variant, id: variantId(variant) })), ...changed];
   const children: object[] = [];
   const dropped: object[] = [];
   const undone: object[] = [];
-  for (const { variant, id, isNew } of all) {
+  for (const { variant, id } of all) {
     const own = options.ofVariant(item, variant);
-    children.push(await childOf(api, item, variant, { id, isNew, options: own, pictures }));
     const before = there.children.find((child) => child.id === id);
+    children.push(await childOf(api, item, variant, { id, before, options: own, pictures }));
     const otherOptions = before?.optionIds.filter((each) => !own.includes(each)) ?? [];
     dropped.push(...otherOptions.map((optionId) => ({ productId: id, optionId })));
     undone.push(...pictures.leftBy(variant, before?.media ?? []).map((entry) => ({ id: entry.id })));
