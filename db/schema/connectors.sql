@@ -273,6 +273,12 @@ create table shop_level (
   sent_by      integer,
   -- What the shop had just before; null: not known, or orders have moved it since.
   sent_from    integer,
+  -- When the last change began; 0: the level was set whole. Null: none was sent, or the shop has reported its level since.
+  sent_at_ms   integer,
+  -- When its outcome was known; null: not yet.
+  settled_at_ms integer,
+  -- An order moved it there while it was sent: which of both came first is to be seen by what the shop has.
+  is_crossed   integer not null default 0 check (is_crossed in (0, 1)),
   primary key (tenant_id, connector_id, product_id, variant_id),
   foreign key (tenant_id, connector_id) references connector (tenant_id, id) on delete cascade,
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade

@@ -1,5 +1,6 @@
 import { SCHEMA } from "../schema.ts";
 import { extraWithoutRepeats } from "./0.1.0-extra-without-repeats.ts";
+import { levelsCrossed } from "./0.1.0-levels-crossed.ts";
 import { levelsUnderWay } from "./0.1.0-levels-under-way.ts";
 import { pageMarks } from "./0.1.0-page-marks.ts";
 import { positionCompleteness } from "./0.1.0-position-completeness.ts";
@@ -18,6 +19,7 @@ const UPGRADES: Upgrade[] = [
   extraWithoutRepeats,
   pageMarks,
   levelsUnderWay,
+  levelsCrossed,
 ];
 
 export const PLAN: Plan = { schema: SCHEMA, released, upgrades: UPGRADES };

@@ -42,7 +42,15 @@ async function given(syncOptions: Record<string, unknown> = {}, apiUrl?: string)
     const platform = findPlatform(platformId) ?? expect.unreachable();
     const plan = planContent(platform, options, LANGUAGES, { languages: options.languages ?? [], origin: "" });
     const prices = priceTermsOf({ syncOptions }, platform);
-    return { platformId, options, plan, prices, rulesCategory: false, stockOwner: "catalog" as const };
+    return {
+      platformId,
+      options,
+      plan,
+      prices,
+      rulesCategory: false,
+      stockOwner: "catalog" as const,
+      comparesLevels: true,
+    };
   };
   const stored: PushedProduct = {
     ...{

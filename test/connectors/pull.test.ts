@@ -131,6 +131,7 @@ test("a push leaves the images that the shop has, until the one here is another"
     prices,
     rulesCategory: false,
     stockOwner: "catalog" as const,
+    comparesLevels: true,
   };
   const itemOf = async (known: Partial<PushedProduct>) => {
     const [item = expect.unreachable()] = await itemsOf([{ ...stored, ...known }], place, {

@@ -1,81 +1,7 @@
 import { expect, test } from "bun:test";
 import { notePulledOrders } from "../../src/connectors/orders/note-orders.ts";
-import { type Call, WHY } from "../doubles/platforms/platform.ts";
-import type { Reply } from "../doubles/shops.ts";
 import { services } from "../harness.ts";
-import { openVariedCatalog } from "./varied-catalog.ts";
-
-/**
- * A WooCommerce shop that keeps the levels of variations; those of `refuses` it does not take, and `loses` its answers of levels:
- * once, or it is away from then on.
- */
-function wooShop() {
-  const levels = new Map<string, number>();
-  const skus = new Map<number, string>();
-  const refuses = new Set<string>();
-  let isAway = false;
-  const way = {
-    loses: false as boolean | "once",
-    before: () => undefined as unknown,
-    meanwhile: async () => undefined,
-  };
-  const take = (id: number, fields: Record<string, unknown>) => {
-    const sku = skus.get(id) ?? "";
-    if (refuses.has(sku)) return { id, error: { code: "no", message: WHY } };
-    if (fields["stock_quantity"] !== undefined) levels.set(sku, Number(fields["stock_quantity"]));
-    else if (fields["inventory_delta"] !== undefined)
-      levels.set(sku, (levels.get(sku) ?? 0) + Number(fields["inventory_delta"]));
-    return { id };
-  };
-  const rowsIn = (body: unknown, part: string) => (Object(body)[part] ?? []) as Record<string, unknown>[];
-  const variations = async (body: unknown): Promise<Reply> => {
-    const create = rowsIn(body, "create").map((fields) => {
-      const id = skus.size + 11;
-      skus.set(id, String(fields["sku"]));
-      return take(id, fields);
-    });
-    const isOfLevels = rowsIn(body, "update").some(
-      (fields) => "stock_quantity" in fields || "inventory_delta" in fields,
-    );
-    if (isOfLevels) way.before();
-    const update = rowsIn(body, "update").map((fields) => take(Number(fields["id"]), fields));
-    if (isOfLevels) await way.meanwhile();
-    if (!way.loses || !isOfLevels) return { json: { create, update } };
-    isAway = way.loses !== "once";
-    way.loses = isAway;
-    return { status: 500, json: {} };
-  };
-  const reply = ({ route, body, method }: Call): Reply | Promise<Reply> => {
-    if (isAway && way.loses) return { status: 500, json: {} };
-    if (route.endsWith("/products/batch")) {
-      return { json: { create: rowsIn(body, "create").map(() => ({ id: 4 })), update: rowsIn(body, "update") } };
-    }
-    if (route.endsWith("/variations")) {
-      return { json: [...skus].map(([id, sku]) => ({ id, sku, stock_quantity: levels.get(sku) })) };
-    }
-    // Terms, such as the brand, are made.
-    if (!route.endsWith("/variations/batch")) return { json: method === "POST" ? { id: 1 } : [] };
-    return variations(body);
-  };
-  return { levels, refuses, reply, way };
-}
-
-/** A shirt in two sizes in such a shop, of which there are 2 and 5. */
-async function pushedShirt() {
-  const woo = wooShop();
-  const credentials = { store_url: "https://shop.example", consumer_key: "ck", consumer_secret: "cs" };
-  const options = { stock_owner: "catalog", default_tax_rate: 20 };
-  const catalog = await openVariedCatalog("woocommerce", credentials, woo.reply, options);
-  const { sync, sku, tenant, path, variantId } = catalog;
-  expect(await sync("push-products")).toMatchObject({ errors: 0 });
-  expect([...woo.levels]).toEqual([
-    [sku("S"), 2],
-    [sku("M"), 5],
-  ]);
-  const setStock = async (name: string, stock: number) =>
-    tenant.patch(`${path}/variants/${await variantId(sku(name))}`, { stock });
-  return { ...woo, ...catalog, setStock };
-}
+import { pushedShirt } from "./woo-shirt.ts";
 
 test("what was sold there and not reported yet stays sold when another variant moves, and a refused level goes again", async () => {
   const { levels, refuses, sync, sku, setStock, askedIn } = await pushedShirt();
@@ -169,15 +95,15 @@ test("a level of which more than the lost answer is unknown is replaced", async 
 });
 
 test("an order that comes in while a level is sent is not taken from the shop once more", async () => {
-  const { levels, way, sync, sku, setStock, tenant, connector, path, askedIn } = await pushedShirt();
-  const orderOf = (id: string, code: string) => ({
+  const { levels, way, sync, sku, setStock, stocks, tenant, connector, askedIn } = await pushedShirt();
+  const newsOf = (id: string, code: string) => ({
     ...{ id, status: "processing", changedAtMs: null, takenAtMs: null, rank: 0, refundIds: [] },
     lines: [{ id: "1", externalIds: [], sku: sku(code), quantity: 1, held: 1 }],
   });
   await setStock("S", 9);
   way.meanwhile = async () => {
     for (const code of ["S", "M"]) levels.set(sku(code), (levels.get(sku(code)) ?? 0) - 1);
-    const news = [orderOf("1", "S"), orderOf("2", "M")];
+    const news = [newsOf("1", "S"), newsOf("2", "M")];
     const input = { connectorId: connector.id, jobId: connector.id, news, seenMs: null };
     await services.write(notePulledOrders, tenant.id, input);
     return undefined;
@@ -185,8 +111,10 @@ test("an order that comes in while a level is sent is not taken from the shop on
   expect(await sync("push-stock")).toMatchObject({ pushed: 1, errors: 0 });
   way.meanwhile = async () => undefined;
   expect([...levels.values()]).toEqual([8, 4]);
-  const { body } = await tenant.get(`${path}/variants`);
-  expect(body.variants.map(({ stock }: { stock: number }) => stock)).toEqual([8, 4]);
+  expect(await stocks()).toEqual([8, 4]);
+  // The order came while the level was sent: the shop is looked at once more, and then no more.
+  expect((await askedIn(() => sync("push-stock"))).map(({ method }) => method)).toEqual(["GET", "GET"]);
+  expect([...levels.values()]).toEqual([8, 4]);
   expect(await askedIn(() => sync("push-stock"))).toEqual([]);
   await setStock("M", 9);
   await sync("push-stock");

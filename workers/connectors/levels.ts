@@ -1,10 +1,17 @@
 import type { LevelKey, LevelMove, NewLevel } from "../../db/connectors/shop-orders.ts";
+import { comparesLevels } from "../../src/connectors/engine/adapter.ts";
 import { isSent } from "../../src/connectors/engine/fields.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import type { PushItem, PushVariant } from "../../src/connectors/engine/push/push-item.ts";
 import type { PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
-import { type Leveled, type Stocked, stockedIn, stockedKey } from "../../src/connectors/engine/push/stocked.ts";
+import {
+  type Leveled,
+  levelAfter,
+  type Stocked,
+  stockedIn,
+  stockedKey,
+} from "../../src/connectors/engine/push/stocked.ts";
 import { isMovedLevel, movedVariants } from "../../src/connectors/engine/push/variant-changes.ts";
 import { hasGoneOffers } from "../../src/connectors/engine/push/variant-offers.ts";
 import { portionsOf } from "../../src/connectors/engine/requests/portions.ts";
@@ -26,21 +33,43 @@ const movedIn = ({ adapter }: Pick<Way, "adapter">, item: PushItem): Stocked[] =
 /** Whether a level of a product can be changed so: its own, or one of a variant. */
 export const isMoved = (way: Pick<Way, "adapter">, item: PushItem): boolean => movedIn(way, item).length > 0;
 
-/** The stock here that the shop follows, by what it has now; `null`: that cannot be said, and its level is replaced. */
-function followedBy({ stockFrom = null, stockSent = null }: Leveled, now: number | undefined): number | null {
+/** Whether of a product a change of a level is in doubt: its answer was lost, or an order has crossed it. */
+export const isInDoubt = ({ stockSent = null, variants }: PushItem): boolean =>
+  stockSent !== null || variants.some((variant) => (variant.stockSent ?? null) !== null);
+
+/** Whether something is to be sent of a product. `target`: as its stock is to be. */
+export function isDue({ connector }: Pick<Way, "connector">, target: PushItem): boolean {
+  if (findPlatform(connector.platformId)?.hasVariantOffers && hasGoneOffers(target)) return true;
+  const isChanged = ({ stock, stockFrom = null }: Leveled) => stock !== stockFrom;
+  return target.variants.length === 0 ? isChanged(target) : target.variants.some(isChanged);
+}
+
+/**
+ * The stock here that the shop follows, by what it has now; `null`: that cannot be said, and its level is replaced. Of a change
+ * that is in doubt it has what it had, or what it was to have. Else it has counted what its orders say, as they are taken by now: it
+ * follows what it has; an order that comes between is known by its time.
+ */
+function followedBy(
+  { stock, stockFrom = null, stockSent = null }: Leveled,
+  now: number | undefined,
+  compares: boolean,
+) {
   if (stockFrom === null || stockSent === null) return stockFrom;
+  if (now === undefined) return null;
   const { by, from } = stockSent;
-  if (from === null || now === undefined) return null;
-  if (now === Math.max(0, from + by)) return stockFrom + by;
-  return now === from ? stockFrom : null;
+  if (from !== null && now === levelAfter(from, by)) return stockFrom + by;
+  if (now === from) return stockFrom;
+  if (!compares) return null;
+  // What it has sold beyond its stock stays so.
+  return now < 0 && stock <= 0 ? stock : now;
 }
 
 /** Whether a level of a product is replaced, as the shop was not asked for it or does not say it. */
-function isReplaced(item: PushItem, there: ReadonlyMap<string, number>): boolean {
+function isReplaced(item: PushItem, there: ReadonlyMap<string, number>, compares: boolean): boolean {
   const all = stockedIn(item);
   const isOne = (each: (typeof all)[number]) => {
     const now = there.get(stockedKey(each));
-    return now === undefined || followedBy(each, now) === null;
+    return now === undefined || followedBy(each, now, compares) === null;
   };
   return all.length === 0 || all.some(isOne);
 }
@@ -57,15 +86,17 @@ export async function withTargets(way: Way, items: readonly PushItem[]): Promise
   )) {
     for (const [key, level] of (await way.adapter.levels?.(way.api, some)) ?? []) there.set(key, level);
   }
+  const compares = comparesLevels(way.adapter);
   const reserved = await reservedOf(
     way,
-    items.filter((item) => isReplaced(item, there)),
+    items.filter((item) => isReplaced(item, there, compares)),
   );
   return items.map((item) => {
     const { productId, variants } = item;
     const targetOf = <T extends Level>(level: T, variant?: PushVariant) => {
       const now = there.get(stockedKey({ ...item, ...(variant && { variant }) }));
-      const target = withTarget(level, now, reserved.get(`${productId} ${variant?.variantId ?? ""}`) ?? 0);
+      const held = reserved.get(`${productId} ${variant?.variantId ?? ""}`) ?? 0;
+      const target = withTarget(level, now, { held, compares });
       // Where goods leave between, what the shop has says nothing: it is to be replaced, which is exact there.
       const { stockSent: sent = null } = target;
       return sent && way.adapter.reservations ? { ...target, stockSent: { ...sent, from: null } } : target;
@@ -80,14 +111,19 @@ type Level = Pick<PushVariant, "stock" | "stockFrom" | "stockThere" | "stockSent
  * A level as it is to be set. `now`: what the shop has, which is changed by what changed here. `held`: what it is still to hold
  * of one that is replaced, which moves none.
  */
-function withTarget<T extends Level>(level: T, now: number | undefined, held: number): T {
+function withTarget<T extends Level>(
+  level: T,
+  now: number | undefined,
+  { held, compares }: { held: number; compares: boolean },
+): T {
+  if (!isMovedLevel(level)) return level;
   const { stock } = level;
-  const followed = followedBy(level, now);
+  const followed = followedBy(level, now, compares);
   if (followed === null) return { ...level, stock: stock + held, stockFrom: null, stockSent: null };
   const by = stock - followed;
   if (now === undefined)
     return { ...level, stock: stock + held, stockFrom: followed + held, stockSent: { by, from: null } };
-  return { ...level, stock: Math.max(0, now + by), stockFrom: now, stockThere: now, stockSent: { by, from: now } };
+  return { ...level, stock: levelAfter(now, by), stockFrom: now, stockThere: now, stockSent: { by, from: now } };
 }
 
 /** What orders have taken from the stock here and the shop's level is still to hold, by product and variant. */
@@ -119,23 +155,26 @@ function levelsIn(item: PushItem, target: PushItem): (LevelKey & { here: Leveled
   ];
 }
 
+const REPLACED = { arrived: 0, by: 0, from: null, followed: null, isWhole: true };
+
 /** The changes of levels that are about to be sent. `targets`: the same products as they are sent. */
 export const movesOf = (items: readonly PushItem[], targets: readonly PushItem[]): LevelMove[] =>
   items.flatMap((item, place) =>
     levelsIn(item, targets[place] ?? item).flatMap(({ here, there, ...key }): LevelMove[] => {
-      const { stockFrom = null } = here;
+      const { stockFrom = null, stockSent: doubt = null } = here;
       const isOwn = key.variantId === "" && item.variants.length > 0;
-      if (stockFrom === null || isOwn || !isMovedLevel(here)) return [];
+      if (isOwn || !isMovedLevel(here)) return [];
       const { stockSent = null } = there;
-      if (stockSent === null) return [{ ...key, arrived: 0, by: 0, from: null }];
-      return [{ ...key, ...stockSent, arrived: here.stock - stockSent.by - stockFrom }];
+      if (stockFrom === null || stockSent === null) return [{ ...key, ...REPLACED, followed: stockFrom }];
+      const arrived = here.stock - stockSent.by - stockFrom;
+      return [{ ...key, ...stockSent, arrived, followed: stockFrom, isWhole: doubt !== null }];
     }),
   );
 
 /** All levels of a product that is to have none there: what the shop has is replaced. */
 export const replacedIn = ({ productId, variants }: PushItem): LevelMove[] =>
   ["", ...variants.map(({ variantId }) => variantId)].map((variantId) => ({
-    ...{ productId, variantId, arrived: 0, by: 0, from: null },
+    ...{ productId, variantId, ...REPLACED },
   }));
 
 /** What is known of the levels of a shop once products were sent to it. */
@@ -166,7 +205,7 @@ export function levelsOf(
   const keysOf = (some: typeof moved) => some.map(({ productId, variantId }) => ({ productId, variantId }));
   return {
     levels: sent
-      .filter((each) => !each.isRefused && !isSent(each) && each.here.stock !== each.here.stockFrom)
+      .filter((each) => !each.isRefused && !isSent(each) && isMovedLevel(each.here))
       .map(({ productId, variantId, here }) => ({ productId, variantId, level: here.stock })),
     arrived: keysOf(moved.filter(({ isRefused }) => !isRefused)),
     unmoved: keysOf(moved.filter(({ isRefused }) => isRefused)),

@@ -6,10 +6,12 @@ import { readSequence } from "../../db/products/sequence.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import { autoPushOf, noteLiveSending, noteSeen, restLive } from "../../src/connectors/engine/push/live.ts";
 import { noteMoves, notePushed, type PushedChunk } from "../../src/connectors/engine/synchronise.ts";
+import { notePulledOrders, type PulledOrders } from "../../src/connectors/orders/note-orders.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { findPublication } from "../../src/settings/publication.ts";
 import type { Way } from "./link.ts";
 import { deleteToken, openWay } from "./open-way.ts";
+import { takeOrdersInDoubt } from "./pull-orders.ts";
 import { isSendable, itemsOf } from "./push-items.ts";
 import { carryOut, removalOf, sizeOf } from "./removed.ts";
 import { isEmpty, planOf, readyPlan, sendPage } from "./send-page.ts";
@@ -49,24 +51,35 @@ async function readNext({ db }: Context, connectorId: string, afterUs: number) {
   return { products, isMore, toUs: isMore ? lastUs : Math.max(clockUs, lastUs) };
 }
 
+/** The next changes with what goes of them. Orders are taken first where the outcome of levels is in doubt. */
+async function planNext(way: Way, context: Context, afterUs: number) {
+  const { enforce } = await findPublication(context.db);
+  const kinds = autoPushOf(way.connector);
+  const planned = async () => {
+    const { products, ...rest } = await readNext(context, way.connector.id, afterUs);
+    const wanted = products.filter((product) => isOwn(product) && isSendable(product, enforce));
+    const sent = new Map(products.map((product) => [product.id, product.sent]));
+    const place = await way.content(kinds.has("products") ? undefined : "offers");
+    const items = await itemsOf(wanted, place, { ...context, connectorId: way.connector.id });
+    return { products, ...rest, enforce, sent, plan: planOf(way, items, sent, { kinds, isForced: false }) };
+  };
+  const next = await planned();
+  const isRenewed = next.plan.whole.length > 0 && (await way.renewLanguages());
+  const { db, services, signal, commit } = context;
+  const note = (page: PulledOrders) => commit(notePulledOrders, page, "kept");
+  const isTaken = await takeOrdersInDoubt(way, next.plan, { db, nowMs: services.now() }, { note, signal });
+  return isRenewed || isTaken ? planned() : next;
+}
+
+const isOwn = ({ updatedAtUs, pulledUs }: PushedProduct) => updatedAtUs !== pulledUs;
+
 async function sendNext(way: Way, context: Context): Promise<{ isMore: boolean }> {
   const { db, commit } = context;
   const { connector } = way;
   const connectorId = connector.id;
   const feed = await connectorFeeds.find(db, { connectorId });
   if (!feed) return { isMore: false };
-  const { products, isMore, toUs } = await readNext(context, connectorId, feed.seenUs);
-  const { enforce } = await findPublication(db);
-  const isOwn = ({ updatedAtUs, pulledUs }: PushedProduct) => updatedAtUs !== pulledUs;
-  const wanted = products.filter((product) => isOwn(product) && isSendable(product, enforce));
-  const sent = new Map(products.map((product) => [product.id, product.sent]));
-  const kinds = autoPushOf(connector);
-  const planned = async () => {
-    const place = await way.content(kinds.has("products") ? undefined : "offers");
-    return planOf(way, await itemsOf(wanted, place, { ...context, connectorId }), sent, { kinds, isForced: false });
-  };
-  let plan = await planned();
-  if (plan.whole.length > 0 && (await way.renewLanguages())) plan = await planned();
+  const { products, isMore, toUs, enforce, sent, plan } = await planNext(way, context, feed.seenUs);
   const removal = await removalOf(way, products.filter(isOwn), { ...context, enforce });
   const hasSent = !isEmpty(plan) || sizeOf(removal) > 0;
   if (hasSent) {
@@ -74,7 +87,7 @@ async function sendNext(way: Way, context: Context): Promise<{ isMore: boolean }
     const job = await commit(noteLiveSending, { connectorId, unknown: ready.sending }, "kept");
     if (!job) return { isMore: false };
     const noting = {
-      ...{ jobId: job.jobId, sent },
+      ...{ jobId: job.jobId, sent, counted: new Map() },
       note: (chunk: PushedChunk) => commit(notePushed, chunk, "kept"),
       noteMoves: (moves: LevelMove[]) => commit(noteMoves, { connectorId, moves }, "kept"),
     };

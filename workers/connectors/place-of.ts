@@ -1,5 +1,6 @@
 import type { Connector } from "../../db/connectors/connectors.ts";
 import type { Reader } from "../../db/ports.ts";
+import { comparesLevels } from "../../src/connectors/engine/adapter.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import { priceTermsOf } from "../../src/connectors/engine/price-terms.ts";
 import { contentOptionsOf } from "../../src/connectors/engine/push/content-options.ts";
@@ -27,7 +28,7 @@ const LANGUAGES = "languages";
 async function placeOf(
   connector: Connector,
   there: readonly string[],
-  { services, db }: Pick<Opening, "services" | "db">,
+  { adapter, services, db }: Pick<Opening, "adapter" | "services" | "db">,
 ): Promise<ItemPlace> {
   const platform = findPlatform(connector.platformId);
   if (!platform) throw new TypeError(`There is no platform ${connector.platformId}`);
@@ -41,6 +42,7 @@ async function placeOf(
     plan: planContent(platform, options, known, { languages, origin }),
     prices: priceTermsOf(connector, platform),
     stockOwner: stockOwnerOf(connector),
+    comparesLevels: comparesLevels(adapter),
     rulesCategory: options.rules.some(({ target }) => sourceOfTarget(platform, target) === "category"),
   };
 }

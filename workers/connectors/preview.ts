@@ -119,7 +119,7 @@ async function sendDry(
   const { plan, removal, products, sent, noted } = given;
   const notes: SyncNote[] = [];
   const note = async (chunk: PushedChunk) => void notes.push(...(chunk.notes ?? []));
-  const noting = { jobId: "", sent: new Map(sent), note, noteMoves: async () => undefined };
+  const noting = { jobId: "", sent: new Map(sent), counted: new Map(), note, noteMoves: async () => undefined };
   await carryOut(way, removal, noting);
   const asked = noted.length;
   const ready = await readyPlan(way, plan, products);

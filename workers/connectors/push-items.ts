@@ -45,6 +45,8 @@ export interface ItemPlace {
   plan: ContentPlan;
   prices: PriceTerms;
   stockOwner: StockOwner;
+  /** Levels that are in doubt are settled by what the platform has. */
+  comparesLevels: boolean;
   /** The connector has a rule of its own for the category. */
   rulesCategory: boolean;
 }
@@ -101,13 +103,15 @@ interface Page {
   nowMs: number;
 }
 
-/** The level that the shop follows, and the change of it whose answer was lost; of a product that may have been made none is known. */
-function levelOf({ isDoubtful }: PushedProduct, key: string, { levels }: Page) {
+/** The level that the shop follows, and the change of it that is in doubt; of a product that may have been made none is known. */
+function levelOf({ isDoubtful }: PushedProduct, key: string, { levels, place: { comparesLevels } }: Page) {
   const known = isDoubtful ? undefined : levels.get(key);
-  const { level: stockFrom = null, sentBy: by = null, sentFrom: from = null } = known ?? {};
+  if (known === undefined) return { stockFrom: null };
+  const { level: stockFrom, sentBy: by, sentFrom: from, isCrossed } = known;
+  if (comparesLevels && isCrossed) return { stockFrom, stockSent: { by: by ?? 0, from: null } };
   if (by === null) return { stockFrom };
   // Of one that can be compared with nothing only a replacement is sure.
-  return from === null ? { stockFrom: null } : { stockFrom, stockSent: { by, from } };
+  return from === null && !comparesLevels ? { stockFrom: null } : { stockFrom, stockSent: { by, from } };
 }
 
 /** A weight to a thousandth of a gram: shops refuse what sums of fractions leave behind, 0.30000000000000004. */

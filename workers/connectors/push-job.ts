@@ -1,47 +1,30 @@
-import { listPushed, type PushedProduct, type SyncScope } from "../../db/connectors/pushed-products.ts";
+import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
 import type { LevelMove } from "../../db/connectors/shop-orders.ts";
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
-import { openProducts } from "../../db/exports/exported-products.ts";
-import type { Reader } from "../../db/ports.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import type { PushKind } from "../../src/connectors/engine/push/push-outcome.ts";
 import { noteMoves, notePushed, noteSending, type PushedChunk } from "../../src/connectors/engine/synchronise.ts";
+import { notePulledOrders, type PulledOrders } from "../../src/connectors/orders/note-orders.ts";
 import type { SyncJob } from "../../src/connectors/sync-job.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
 import { findPublication } from "../../src/settings/publication.ts";
 import { CHUNK, type Way } from "./link.ts";
+import { takeOrdersInDoubt } from "./pull-orders.ts";
 import { isSendable, itemsOf } from "./push-items.ts";
+import { openPushed } from "./pushed-pages.ts";
 import { carryOut, removalOf, sizeOf } from "./removed.ts";
-import { isEmpty, isForBulk, type Plan, partOf, planOf, readyPlan, sendPage, withoutWhole } from "./send-page.ts";
-
-/** Some products of a push, and whether there are more behind them. */
-interface PushedPage {
-  products: PushedProduct[];
-  isLast: boolean;
-}
-type ReadPushed = (after: number, limit: number) => Promise<PushedPage>;
-
-/** Reads the products of a push in the order of their rows; of a filter those that it selects when they are read. */
-function openPushed(db: Reader, { filter, ...scope }: SyncScope & { connectorId: string }): ReadPushed {
-  if (filter === undefined)
-    return async (after, limit) => {
-      const products = await listPushed(db, scope, { after, limit });
-      return { products, isLast: products.length < limit };
-    };
-  const read = openProducts(db, { filter, language: null }, ["id"]);
-  return async (from, limit) => {
-    for (let after = from; ; ) {
-      const found = await read({ after: { rowId: after, titleKey: "" }, offset: 0, limit });
-      const isLast = found.length < limit;
-      const productIds = found.map(({ id }) => String(id));
-      const products = productIds.length === 0 ? [] : await listPushed(db, { ...scope, productIds }, { after, limit });
-      // All of a page may have been erased since.
-      if (products.length > 0 || isLast) return { products, isLast };
-      after = found.at(-1)?.rowId ?? after;
-    }
-  };
-}
+import {
+  type Counted,
+  isEmpty,
+  isForBulk,
+  type Plan,
+  partOf,
+  planOf,
+  readyPlan,
+  sendPage,
+  withoutWhole,
+} from "./send-page.ts";
 
 export type Context = JobContext<"connectors.sync">;
 export type Checkpoint = NonNullable<Context["checkpoint"]>;
@@ -66,8 +49,12 @@ interface Sending {
   enforce: boolean;
   /** What was sent of each product before. */
   sent: Map<string, string | null>;
+  /** How products of the chunk were counted, also in an attempt that was lost. */
+  counted: Counted;
   /** The last product that is noted, as the place of its row. */
   after: number;
+  /** The same once pages of the chunk are through: the next attempt begins there. */
+  done: { after: number };
 }
 
 /** Pushes products to a platform, chunk by chunk, after the last one that is noted. */
@@ -93,13 +80,16 @@ const TRIES = 3;
 const FIRST_WAIT_MS = 500;
 
 /** Sends the next chunk, and returns the place of its last product. Where the answer of differences was lost, all is read again. */
-async function pushNext(run: Run, context: Context, next: Next): Promise<number | undefined> {
+async function pushNext(run: Run, context: Context, from: Next): Promise<number | undefined> {
+  const counted: Counted = new Map();
+  const done = { after: from.after };
   for (let attempt = 1; ; attempt++) {
+    const next = { ...from, after: done.after };
     const chunk = await nextChunk(run, context, next);
     const last = chunk.products.at(-1);
     if (!last) return undefined;
     try {
-      await pushChunk(run, chunk, { context, ...next, sent: sentBefore(chunk) });
+      await pushChunk(run, chunk, { context, ...next, counted, done, sent: sentBefore(chunk) });
       return last.rowId;
     } catch (error) {
       const isLost = error instanceof PlatformError && error.isUncertain && run.adapter.changesLevels === true;
@@ -110,8 +100,13 @@ async function pushNext(run: Run, context: Context, next: Next): Promise<number 
 }
 
 async function nextChunk(run: Run, context: Context, next: Next): Promise<Chunk> {
+  const { db, services, signal, commit } = context;
+  const checkpoint = { after: next.after, cursor: null };
+  const note = (page: PulledOrders) => commit(notePulledOrders, page, { checkpoint });
   const chunk = await readChunk(run, context, next);
-  return chunk.plan.whole.length > 0 && (await run.renewLanguages()) ? readChunk(run, context, next) : chunk;
+  const isTaken = await takeOrdersInDoubt(run, chunk.plan, { db, nowMs: services.now() }, { note, signal });
+  const isRenewed = chunk.plan.whole.length > 0 && (await run.renewLanguages());
+  return isTaken || isRenewed ? readChunk(run, context, next) : chunk;
 }
 
 /** Which products are next: those after a place. */
@@ -151,15 +146,18 @@ interface Page extends Chunk {
 async function pushPage(run: Run, page: Page, sending: Sending): Promise<void> {
   const { job, connector } = run;
   const { products, items, plan, isBulk } = page;
-  const { context, kind } = sending;
+  const { context, kind, counted, done } = sending;
   const removed = await sendRemoved(run, products, sending);
   const live = products.filter(({ deletedAtMs }) => deletedAtMs === null).length;
-  const skipped = live - items.length + plan.unchanged - removed;
+  const going = new Set([...plan.whole, ...plan.stock, ...plan.prices]);
+  const gone = items.filter((item) => !going.has(item) && counted.has(item.productId)).length;
+  const skipped = live - items.length + plan.unchanged - gone - removed;
   const left = isBulk ? withoutWhole(plan) : plan;
   if (!isEmpty(left)) await sendPlanned(run, left, products, sending);
   const checkpoint = { after: products.at(-1)?.rowId ?? sending.after, cursor: null };
   const rest = { connectorId: connector.id, jobId: job.id, counts: { skipped }, mappings: [], missing: [] };
   await context.commit(notePushed, { ...rest, notes: problemsOf(kind, items) }, { checkpoint });
+  done.after = checkpoint.after;
 }
 
 /** Of a chunk that is larger than a page no more texts than this are held in memory. */
@@ -192,14 +190,14 @@ async function sendPlanned(
   run: Run,
   plan: Plan,
   products: readonly PushedProduct[],
-  { context: { commit }, sent, after }: Sending,
+  { context: { commit }, sent, counted, after }: Sending,
 ): Promise<void> {
   const { job, connector } = run;
   const ready = await readyPlan(run, plan, products);
   const progress = { checkpoint: { after, cursor: null } };
   const sending = { connectorId: connector.id, unknown: ready.sending };
   if (ready.sending.length > 0) await commit(noteSending, sending, progress);
-  await sendPage(run, ready, { jobId: job.id, sent, ...notingOf(run, commit, progress) });
+  await sendPage(run, ready, { jobId: job.id, sent, counted, ...notingOf(run, commit, progress) });
 }
 
 /** Notes what is about to be sent and what became of it, with how far the push is. */

@@ -5,7 +5,7 @@ import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
 import { portionsOf } from "../../src/connectors/engine/requests/portions.ts";
 import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
-import { hasNewLevel, levelsOf, movesOf, orRefused, withTargets } from "./levels.ts";
+import { hasNewLevel, isDue, isInDoubt, levelsOf, movesOf, orRefused, withTargets } from "./levels.ts";
 import { CHUNK, type Prepared, prepare, type Way } from "./link.ts";
 import { isPriced, unmadeOf } from "./push-items.ts";
 import { chunkOf, send } from "./send.ts";
@@ -66,6 +66,9 @@ export function planOf(
   return { whole: of("products"), stock: of("stock"), prices: of("prices"), unchanged };
 }
 
+/** Whether the outcome of levels that are to be sent is not known yet: orders are taken before they are judged. */
+export const hasDoubts = ({ whole, stock }: Plan): boolean => [...whole, ...stock].some(isInDoubt);
+
 /** The part of a plan that is of these products. */
 export function partOf(plan: Plan, items: readonly PushItem[]): Plan {
   const ids = new Set(items.map(({ productId }) => productId));
@@ -125,16 +128,21 @@ const withRemarks = (kind: PushKind, items: readonly PushItem[], outcomes: reado
   });
 };
 
+/** How products were counted in their job, so that each counts once. */
+export type Counted = Map<string, "pushed" | "errors">;
+
 interface Noting {
   jobId: string;
   sent: Map<string, string | null>;
+  /** Those that an earlier attempt has counted. */
+  counted: Counted;
   note: (chunk: PushedChunk) => Promise<void>;
   /** Notes changes of levels before they are sent. */
   noteMoves: (moves: LevelMove[]) => Promise<void>;
 }
 
 /** Each product counts once, however many requests it takes: it has failed when one of them has. */
-function countsOf(known: Map<string, "pushed" | "errors">, outcomes: readonly PushOutcome[]) {
+function countsOf(known: Counted, outcomes: readonly PushOutcome[]) {
   const counts = { pushed: 0, errors: 0 };
   for (const { productId, ...outcome } of outcomes) {
     const before = known.get(productId);
@@ -148,9 +156,12 @@ function countsOf(known: Map<string, "pushed" | "errors">, outcomes: readonly Pu
 }
 
 /** Sends what goes of a page of products: what is whole first, then stocks, then prices. Each part is noted when it is through. */
-export async function sendPage(way: Way, plan: ReadyPlan, { jobId, sent, note, noteMoves }: Noting): Promise<void> {
+export async function sendPage(
+  way: Way,
+  plan: ReadyPlan,
+  { jobId, sent, counted, note, noteMoves }: Noting,
+): Promise<void> {
   const { whole, prepared, doubtful } = plan;
-  const counted = new Map<string, "pushed" | "errors">();
   const isSeparate = way.adapter.sendsOffersSeparately === true;
   // Of what was there already only the content has gone: its stock follows where it is another one.
   const stockOf = (outcomes: ReadonlyMap<string, PushOutcome>) =>
@@ -165,7 +176,7 @@ export async function sendPage(way: Way, plan: ReadyPlan, { jobId, sent, note, n
     if (kind === "prices" || isSeparate) return [];
     return items.filter((item) => isMade(item, outcomes.get(item.productId), doubtful));
   };
-  const push = async (kind: PushKind, items: readonly PushItem[], ready: Prepared) => {
+  const push = async (kind: PushKind, items: readonly PushItem[], ready: Prepared, targets?: readonly PushItem[]) => {
     if (items.length === 0) return new Map<string, PushOutcome>();
     const outcomes = withRemarks(kind, items, [
       ...(await orRefused(ready.items, () => send(way, kind, { ...ready, refused: [] }, doubtful))),
@@ -177,7 +188,7 @@ export async function sendPage(way: Way, plan: ReadyPlan, { jobId, sent, note, n
     await note({
       ...chunk,
       counts: countsOf(counted, outcomes),
-      ...levelsOf(leveled(kind, items, byId), outcomes, kind === "stock" ? ready.items : undefined),
+      ...levelsOf(leveled(kind, items, byId), outcomes, targets),
     });
     return byId;
   };
@@ -197,10 +208,16 @@ export async function sendPage(way: Way, plan: ReadyPlan, { jobId, sent, note, n
     const targets = await withTargets(way, stock);
     const moves = movesOf(stock, targets);
     if (moves.length > 0) await noteMoves(moves);
-    await push("stock", stock, alone(targets));
+    const due = targets.filter((target) => isDue(way, target));
+    const settled = targets.filter((target) => !due.includes(target)).flatMap(asItIs);
+    await push("stock", stock, { ...alone(due), refused: settled }, targets);
   }
   for (const prices of some([...apart(plan.prices), ...there.filter(followsPrice)]))
     await push("prices", prices, alone(prices));
 }
+
+/** What becomes of a product whose levels are right there. */
+const asItIs = ({ productId, externalId, externalItemId }: PushItem): PushOutcome[] =>
+  externalId === null ? [] : [{ productId, externalId, externalItemId }];
 
 const alone = (items: readonly PushItem[]): Prepared => ({ items, links: new Map(), refused: [] });

@@ -10,6 +10,7 @@ import { notePulledOrders, type PulledOrders } from "../../src/connectors/orders
 import { type SyncJob, SyncJobs } from "../../src/connectors/sync-job.ts";
 import { type JobHandler, TurnIsOver } from "../../src/jobs/job.ts";
 import { deleteToken, openWay } from "./open-way.ts";
+import { readOrders, takeNewOrders } from "./pull-orders.ts";
 import { type Checkpoint, type Context, push, type Run } from "./push-job.ts";
 
 /** A synchronisation waits no longer than this for rates and works of its platform. */
@@ -66,17 +67,13 @@ const rulesOf = (connector: Connector): PullRules => ({
  * would count it twice. Credentials that may not read orders leave the levels alone.
  */
 async function takeOrdersFirst(run: Run, context: Context): Promise<void> {
-  const { connector, adapter } = run;
+  const { connector, adapter, job } = run;
   if (!adapter.orders || stockOwnerOf(connector) === "shop") return;
   if (!(await takesLevels(context.db, connector))) return;
-  try {
-    const sinceMs = (await findOrdersSeen(context.db, connector.id)) ?? connector.createdAtMs;
-    // No place to go on from: the orders of an interrupted run are read again, and count once.
-    const note: NotePage = (page) => context.commit(notePulledOrders, page, "kept");
-    await readOrders(run, { sinceMs, cursor: null, marks: true }, { note, signal: context.signal });
-  } catch (error) {
-    if (!(error instanceof PlatformError) || error.reason === "unreachable") throw error;
-  }
+  // No place to go on from: the orders of an interrupted run are read again, and count once.
+  const note = (page: PulledOrders) => context.commit(notePulledOrders, page, "kept");
+  const given = { db: context.db, nowMs: job.startedAtMs, jobId: job.id };
+  await takeNewOrders(run, given, { note, signal: context.signal });
 }
 
 async function pull(run: Run, context: Context, from: Checkpoint): Promise<void> {
@@ -98,27 +95,6 @@ async function pull(run: Run, context: Context, from: Checkpoint): Promise<void>
   }
 }
 
-/** Orders are read again from this long before the last pull began: a shop's clock may be behind. */
-const OVERLAP_MS = 10 * 60_000;
-
-type NotePage = (page: PulledOrders) => Promise<void>;
-
-/** Reads orders page by page. `marks`: up to the beginning of the job all are read with these. */
-async function readOrders(
-  { job, connector, adapter, api }: Run,
-  { sinceMs, cursor: first, marks }: { sinceMs: number; cursor: string | null; marks: boolean },
-  { note, signal }: { note: (page: PulledOrders, next: string | null) => Promise<void>; signal: AbortSignal },
-): Promise<void> {
-  for (let cursor = first, isFirst = true; isFirst || cursor !== null; isFirst = false) {
-    signal.throwIfAborted();
-    const page = await adapter.orders?.(api, { sinceMs, cursor });
-    if (!page) return;
-    cursor = page.next;
-    const seenMs = cursor === null && marks ? job.startedAtMs - OVERLAP_MS : null;
-    await note({ connectorId: connector.id, jobId: job.id, news: page.orders, seenMs }, cursor);
-  }
-}
-
 async function pullOrders(run: Run, context: Context, from: Checkpoint): Promise<void> {
   const { job, connector } = run;
   const { db, commit, signal, throwIfTurnIsOver } = context;
@@ -129,5 +105,6 @@ async function pullOrders(run: Run, context: Context, from: Checkpoint): Promise
     if (cursor !== null) throwIfTurnIsOver();
   };
   // Since a later time than was seen, there may be some between.
-  await readOrders(run, { sinceMs: wantedMs, cursor: from.cursor, marks: wantedMs <= seenMs }, { note, signal });
+  const which = { sinceMs: wantedMs, cursor: from.cursor, marks: wantedMs <= seenMs };
+  await readOrders(run, { jobId: job.id, startedAtMs: job.startedAtMs, ...which }, { note, signal });
 }

@@ -80,3 +80,7 @@ export interface Adapter {
     from: { sinceMs: number | null; cursor: string | null; language?: string },
   ): Promise<{ products: PulledProduct[]; next: string | null }>;
 }
+
+/** Whether a level that is in doubt is settled by what a platform has once its orders are taken. */
+export const comparesLevels = ({ levels, orders, reservations }: Adapter): boolean =>
+  levels !== undefined && orders !== undefined && reservations === undefined;

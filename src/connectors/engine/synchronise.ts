@@ -8,7 +8,7 @@ import {
   type LevelKey,
   type LevelMove,
   type NewLevel,
-  putShopLevels,
+  putWholeLevels,
   shopLevels,
 } from "../../../db/connectors/shop-orders.ts";
 import { insertNotes, listNotes, type SyncNote } from "../../../db/connectors/sync-notes.ts";
@@ -125,10 +125,10 @@ export const notePushed = mutation("connectors.note-pushed", async (tx, chunk: P
   // A connector that was deleted meanwhile has no mappings any more.
   if (mappings.length > 0 && (await findConnector(tx, connectorId))) {
     await putMappings(tx, connectorId, mappings, now());
-    if (levels.length > 0) await putShopLevels(tx, connectorId, levels);
+    if (levels.length > 0) await putWholeLevels(tx, connectorId, levels, now());
   }
-  if (arrived.length > 0) await endMoves(tx, connectorId, arrived, true);
-  if (unmoved.length > 0) await endMoves(tx, connectorId, unmoved, false);
+  if (arrived.length > 0) await endMoves(tx, connectorId, arrived, { hasArrived: true, nowMs: now() });
+  if (unmoved.length > 0) await endMoves(tx, connectorId, unmoved, { hasArrived: false, nowMs: now() });
   if (chunk.hidden?.length) await markHidden(tx, connectorId, chunk.hidden, true);
   if (chunk.shown?.length) await markHidden(tx, connectorId, chunk.shown, false);
   await SyncJobs.table.set(tx, { id: jobId }, {}, { ...NO_COUNTS, ...counts });
@@ -151,8 +151,8 @@ export const noteSending = mutation(
 /** Notes changes of levels that are about to be sent: after an interruption they are in doubt. */
 export const noteMoves = mutation(
   "connectors.note-moves",
-  async (tx, { connectorId, moves }: { connectorId: string; moves: LevelMove[] }): Promise<void> => {
-    await beginMoves(tx, connectorId, moves);
+  async (tx, { connectorId, moves }: { connectorId: string; moves: LevelMove[] }, { now }): Promise<void> => {
+    await beginMoves(tx, connectorId, moves, now());
   },
 );
 

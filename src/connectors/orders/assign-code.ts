@@ -42,7 +42,8 @@ async function take(tx: Tx, assigned: Assigned, context: MutationContext): Promi
   const taken = lines.flatMap((line) => {
     const order = byId.get(line.orderId);
     const held = order ? heldAfter(order, line.lineId, line.held) : line.held;
-    return productId === null ? [] : [{ line, productId, variantId, held, units: held - line.taken }];
+    const units = held - line.taken;
+    return productId === null ? [] : [{ line, productId, variantId, held, units, fromMs: 0, toMs: context.now() }];
   });
   const moved = await moveStock(tx, { connectorId, taken }, context);
   for (const { line, held } of taken) line.taken = held;

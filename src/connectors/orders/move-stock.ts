@@ -5,10 +5,10 @@ import { commitSet } from "../../products/changes/commit/commit-set.ts";
 import { commitStock } from "../../products/changes/commit/stock.ts";
 import { loadChangeSet } from "../../products/changes/set/load.ts";
 import { GENERIC } from "../../products/changes/set/product-change.ts";
-import { stockAfter } from "./order-news.ts";
+import { joinedSpan, type Span, stockAfter } from "./order-news.ts";
 
-/** What orders take from a stock; less than 0: they give it back. */
-export interface Taken {
+/** What orders take from a stock, and when; less than 0: they give it back, 0: they have given back all that they took. */
+export interface Taken extends Span {
   productId: string;
   variantId: string | null;
   units: number;
@@ -22,10 +22,24 @@ function summed(taken: readonly Taken[]): Taken[] {
   const sums = new Map<string, Taken>();
   for (const each of taken) {
     const known = sums.get(keyOf(each));
-    sums.set(keyOf(each), { ...each, units: each.units + (known?.units ?? 0) });
+    const sum = known && { ...joinedSpan(known, each), units: each.units + known.units };
+    sums.set(keyOf(each), { ...each, ...sum });
   }
-  return [...sums.values()].filter(({ units }) => units !== 0);
+  return [...sums.values()];
 }
+
+type Moved = Taken & { by: number };
+
+/** Levels that the shop follows move along, and those that it has moved and moved back are crossed as well. */
+const moveLevels = (tx: Tx, connectorId: string, moved: readonly Moved[], still: readonly Taken[]) =>
+  moveShopLevels(
+    tx,
+    connectorId,
+    [...moved, ...still.map((each) => ({ ...each, by: 0 }))].map(({ variantId, ...each }) => ({
+      ...each,
+      variantId: variantId ?? "",
+    })),
+  );
 
 /**
  * Takes what a connector's orders hold from the stock that no supplier holds, or gives it back. Levels that the shop follows
@@ -36,7 +50,10 @@ export async function moveStock(
   { connectorId, taken }: { connectorId: string; taken: readonly Taken[] },
   context: MutationContext,
 ): Promise<number> {
-  const wanted = summed(taken);
+  const all = summed(taken);
+  const still = all.filter(({ units }) => units === 0);
+  const wanted = all.filter(({ units }) => units !== 0);
+  if (still.length > 0 && wanted.length === 0) await moveLevels(tx, connectorId, [], still);
   if (wanted.length === 0) return 0;
   const productIds = [...new Set(wanted.map(({ productId }) => productId))];
   const set = await loadChangeSet(tx, [], context, productIds);
@@ -63,12 +80,12 @@ export async function moveStock(
   const ofVariants = moved.filter(({ variantId }) => variantId !== null);
   const changes = ofVariants.map(({ productId, variantId, stock }) => ({ productId, variantId, quantity: stock }));
   await commitStock(tx, changes, "connector", context);
-  const rows = moved.map(({ productId, variantId, stock, before }) => ({
-    productId,
-    variantId: variantId ?? "",
-    by: stock - before,
-  }));
-  await moveShopLevels(tx, connectorId, rows);
+  await moveLevels(
+    tx,
+    connectorId,
+    moved.map((each) => ({ ...each, by: each.stock - each.before })),
+    still,
+  );
   await oversold.saveAll(
     tx,
     moved.flatMap(({ productId, variantId, owed: units }) => {

@@ -7,7 +7,8 @@ import { takeOrders } from "./take-orders.ts";
 /** A page of a shop's orders. */
 export interface PulledOrders {
   connectorId: string;
-  jobId: string;
+  /** The pull that reads them; `null`: a push does, which counts products. */
+  jobId: string | null;
   news: readonly News[];
   /** Up to when all orders are read with this; `null`: some are left. */
   seenMs: number | null;
@@ -17,7 +18,8 @@ export interface PulledOrders {
 export const notePulledOrders = mutation(
   "connectors.note-pulled-orders",
   async (tx, { connectorId, jobId, news, seenMs }: PulledOrders, context): Promise<void> => {
-    await noteMovedStock(tx, jobId, await takeOrders(tx, { connectorId, news, isPull: true }, context));
+    const taken = await takeOrders(tx, { connectorId, news, isPull: true }, context);
+    if (jobId !== null) await noteMovedStock(tx, jobId, taken);
     if (seenMs !== null) await orderFeeds.save(tx, { connectorId, seenMs });
   },
 );

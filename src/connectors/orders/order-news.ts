@@ -95,6 +95,28 @@ export function joined(before: KnownOrder | undefined, news: News): KnownOrder |
   return { ...known, status, changedAtMs, rank, refundIds };
 }
 
+/** Between which times of a shop something has happened. */
+export interface Span {
+  fromMs: number;
+  toMs: number;
+}
+
+/** When what a piece of news says of an order has happened: since what was known of it before. */
+export function spanOf(before: KnownOrder | undefined, news: News, nowMs: number): Span {
+  const knownMs = Math.max(0, before?.changedAtMs ?? 0);
+  if (isRefund(news)) return { fromMs: knownMs, toMs: nowMs };
+  const { changedAtMs, takenAtMs } = news;
+  // Some shops leave the time of an order as it is when goods come back.
+  const toMs = changedAtMs === null || changedAtMs <= knownMs ? nowMs : changedAtMs;
+  return { fromMs: Math.min(toMs, Math.max(knownMs, takenAtMs ?? 0)), toMs };
+}
+
+/** A time that contains both. */
+export const joinedSpan = (one: Span, other: Span): Span => ({
+  fromMs: Math.min(one.fromMs, other.fromMs),
+  toMs: Math.max(one.toMs, other.toMs),
+});
+
 /** What a line holds after the refunds that the news of its order did not know of. */
 export function heldAfter({ refunds, refundIds }: KnownOrder, lineId: string, held: number): number {
   const untold = Object.entries(refunds).filter(([id]) => !refundIds.includes(id));

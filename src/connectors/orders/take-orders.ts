@@ -9,8 +9,19 @@ import {
 import { deleteOldOf } from "../../../db/maintenance/old-rows.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { stockOwnerOf } from "../engine/shop/stock-owner.ts";
-import { moveStock } from "./move-stock.ts";
-import { heldAfter, inWholeUnits, isRefund, joined, type KnownOrder, type News, orderIdOf } from "./order-news.ts";
+import { moveStock, type Taken } from "./move-stock.ts";
+import {
+  heldAfter,
+  inWholeUnits,
+  isRefund,
+  joined,
+  joinedSpan,
+  type KnownOrder,
+  type News,
+  orderIdOf,
+  type Span,
+  spanOf,
+} from "./order-news.ts";
 import { findMeant } from "./ordered-products.ts";
 
 const DAY_MS = 86_400_000;
@@ -46,7 +57,8 @@ interface Known {
   orders: Map<string, KnownOrder>;
   /** By order, by line. */
   lines: Map<string, Map<string, Line>>;
-  changed: Set<string>;
+  /** The orders that have changed, and when. */
+  changed: Map<string, Span>;
 }
 
 async function readKnown(tx: Tx, connectorId: string, ids: readonly string[]): Promise<Known> {
@@ -57,16 +69,18 @@ async function readKnown(tx: Tx, connectorId: string, ids: readonly string[]): P
   for (const line of await orderLines.list(tx, { where: { connectorId, orderId: ids } })) {
     lines.get(line.orderId)?.set(line.lineId, { ...line, isNew: false, takenAtMs: null });
   }
-  return { orders, lines, changed: new Set() };
+  return { orders, lines, changed: new Map() };
 }
 
 /** Notes what one order is now. */
 function note(known: Known, connectorId: string, news: News, nowMs: number): void {
   const orderId = orderIdOf(news);
-  const next = joined(known.orders.get(orderId), news);
+  const before = known.orders.get(orderId);
+  const next = joined(before, news);
   if (!next) return;
+  const span = spanOf(before, news, nowMs);
   known.orders.set(orderId, next);
-  known.changed.add(orderId);
+  known.changed.set(orderId, joinedSpan(known.changed.get(orderId) ?? span, span));
   if (isRefund(news)) return;
   const lines = known.lines.get(orderId) ?? new Map<string, Line>();
   for (const line of lines.values()) line.held = 0;
@@ -112,6 +126,10 @@ async function settledIn(tx: Tx, { connectorId, isPull }: Reported, lines: reado
   };
 }
 
+/** What a line takes now. One that is new and takes nothing may have taken something between. */
+const takenBy = ({ productId, variantId, isNew }: Line, units: number, span: Span): Taken[] =>
+  productId === null || (units === 0 && !isNew) ? [] : [{ productId, variantId, units, ...span }];
+
 /**
  * Takes in what a shop reports of orders: each is a state, and its lines hold what they hold by its newest news. So it ends at
  * the same stock in any order of the deliveries and however often one comes.
@@ -132,13 +150,12 @@ export async function takeOrders(tx: Tx, reported: Reported, context: MutationCo
   const waiting = isOfShop ? [] : await findTheirs(tx, connectorId, lines);
   const isSettled = await settledIn(tx, reported, lines, connector.createdAtMs);
   const taken = lines.flatMap((line) => {
-    const { productId, variantId } = line;
     const order = known.orders.get(line.orderId);
     const held = order ? heldAfter(order, line.lineId, line.held) : line.held;
-    if (productId === null && !isOfShop) return [];
+    if (line.productId === null && !isOfShop) return [];
     const units = isOfShop || isSettled(line) ? 0 : held - line.taken;
     line.taken = held;
-    return productId === null || units === 0 ? [] : [{ productId, variantId, units }];
+    return takenBy(line, units, known.changed.get(line.orderId) ?? { fromMs: 0, toMs: nowMs });
   });
   const moved = await moveStock(tx, { connectorId, taken }, context);
   const isResolved = lines.filter(({ waitsBy }) => waitsBy !== null).length < wasWaiting;
@@ -148,7 +165,7 @@ export async function takeOrders(tx: Tx, reported: Reported, context: MutationCo
 }
 
 const ordersOf = ({ orders, changed }: Known, connectorId: string, reportedAtMs: number): ShopOrder[] =>
-  [...changed].flatMap((id) => {
+  [...changed.keys()].flatMap((id) => {
     const order = orders.get(id);
     if (!order) return [];
     const refunds = Object.fromEntries(Object.entries(order.refunds).map(([key, units]) => [key, { ...units }]));

@@ -11,6 +11,7 @@ import {
 } from "../../engine/platform-values.ts";
 import type { PulledVariant } from "../../engine/pull/pulled-product.ts";
 import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
+import { levelAfter } from "../../engine/push/stocked.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalIn } from "../each.ts";
 import { BATCH, changeAll, makeAll, SMALL_BATCH } from "./presta-batches.ts";
@@ -129,7 +130,7 @@ export interface Stocked {
 
 /** A level that was reckoned from what the shop had moves along when it has another now. */
 const levelNow = ({ stock, stockThere = null }: PushVariant, now: number | undefined): number =>
-  stockThere === null || now === undefined ? stock : Math.max(0, stock + now - stockThere);
+  stockThere === null || now === undefined ? stock : levelAfter(now, stock - stockThere);
 
 /** Sets the stocks of combinations, each an object of its own. Returns which of them were refused, and why. */
 export async function sendStocks<T extends Stocked>(api: Api, all: readonly T[]): Promise<Map<T, PlatformError>> {

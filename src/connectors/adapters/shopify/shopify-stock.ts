@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
-import { type Stocked, stockedKey } from "../../engine/push/stocked.ts";
+import { levelAfter, type Stocked, stockedKey } from "../../engine/push/stocked.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { sentAs } from "../each.ts";
 import { locationOf, query } from "./query.ts";
@@ -51,7 +51,7 @@ const knownOf = (levels: readonly Level[]) =>
 /** A level that was reckoned from what the shop had moves along when it has another now. */
 function moved({ inventoryItemId, quantity, from }: Level, now: number | null | undefined): Level {
   if (from === undefined || now === null || now === undefined) return { inventoryItemId, quantity, from };
-  return { inventoryItemId, quantity: Math.max(0, quantity + now - from), from: now };
+  return { inventoryItemId, quantity: levelAfter(now, quantity - from), from: now };
 }
 
 /** Sets levels that are still what they were read as: what is sold meanwhile is not written over. */

@@ -24,7 +24,7 @@ export interface PushPrice {
   wasReduced?: boolean;
 }
 
-/** A change of a level: by how much, and what the shop had before, where it was asked. */
+/** A change of a level: by how much, and what the shop had before, where it was asked and no order has moved it since. */
 export interface SentLevel {
   by: number;
   from: number | null;
@@ -57,7 +57,7 @@ export interface PushOffer extends PushPrice {
   stockFrom?: number | null;
   /** What the shop had just now, where it was asked: it is to be set only when it still has it. */
   stockThere?: number | null;
-  /** The change of it that was sent last and whose answer was lost; in a push, the one that is sent. */
+  /** The change of it that was sent last and whose answer was lost, or which an order has crossed; in a push, the one that is sent. */
   stockSent?: SentLevel | null;
   /** Its number is the shop's own: none is sent, not even of a new product. */
   isStockOfShop?: boolean;

@@ -35,3 +35,6 @@ export function stockedIn(item: PushItem): (Stocked & Leveled)[] {
 
 /** A level as it is here, and what is known of it there. */
 export type Leveled = Pick<PushVariant, "stock" | "stockFrom" | "stockSent">;
+
+/** A level after a change: it stops at 0, unless the shop has sold more than it had. */
+export const levelAfter = (level: number, by: number): number => Math.max(Math.min(0, level), level + by);

@@ -41,8 +41,8 @@ export function variantChanges(
 export const isMovedLevel = ({
   stock,
   stockFrom = null,
-  stockSent,
-}: Pick<PushVariant, "stock" | "stockFrom" | "stockSent">) => stock !== stockFrom || (stockSent?.by ?? 0) !== 0;
+  stockSent = null,
+}: Pick<PushVariant, "stock" | "stockFrom" | "stockSent">) => stock !== stockFrom || stockSent !== null;
 
 /** The variants that are there and whose level is to be set. */
 export const movedVariants = ({ variants }: Pick<PushItem, "variants">): PushVariant[] =>
