@@ -3,6 +3,7 @@ import { MASK } from "./recognise-secrets.ts";
 
 /** A shorter one would be found in any text, and would hide what is none. */
 const LENGTH_MIN = 6;
+const HALF_MIN = 8;
 
 const base64Of = (text: string) => Buffer.from(text, "utf8").toString("base64");
 /** How a text may come back: as it is, in an address, in a form, in JSON as we and as PHP write it. */
@@ -21,14 +22,27 @@ function formsOf(secret: string): string[] {
 const pairsOf = (secrets: readonly string[]): string[] =>
   secrets.flatMap((user) => secrets.map((password) => `${user}:${password}`));
 
-/** A foreign text without the secrets that were sent, in every form in which these come back. */
-export function redactSecrets(text: string, secrets: readonly string[]): string {
+/** Both halves of a form that is long: a server may break it, or show a part of it. */
+const halvesOf = (form: string): string[] => {
+  const middle = Math.ceil(form.length / 2);
+  return middle < HALF_MIN ? [] : [form.slice(0, middle), form.slice(middle)];
+};
+
+/** Every form in which these come back, the longest first: a part of it may be another. `halves`: their halves, too. */
+export function secretForms(secrets: readonly string[], { halves = false } = {}): string[] {
   const known = [...new Set(secrets.filter((each) => each.length >= LENGTH_MIN))];
-  const forms = new Set([...pairsOf(known), ...known].flatMap(formsOf));
-  // The longest first: a part of it may be another.
-  const ordered = [...forms].toSorted((one, other) => other.length - one.length);
-  return ordered.reduce((left, form) => left.replaceAll(form, MASK), text);
+  const whole = [...pairsOf(known), ...known].flatMap(formsOf);
+  const forms = new Set(halves ? [...whole, ...known.flatMap(formsOf).flatMap(halvesOf)] : whole);
+  return [...forms].toSorted((one, other) => other.length - one.length);
 }
+
+/** A foreign text without such forms. */
+export const redactForms = (text: string, forms: readonly string[]): string =>
+  forms.reduce((left, form) => (left.includes(form) ? left.replaceAll(form, MASK) : left), text);
+
+/** A foreign text without the secrets that were sent, in every form in which these come back. */
+export const redactSecrets = (text: string, secrets: readonly string[]): string =>
+  redactForms(text, secretForms(secrets));
 
 /** Headers that hold no secret, with any value. */
 export const PLAIN_HEADER =

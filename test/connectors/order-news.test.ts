@@ -3,7 +3,13 @@ import { oversold } from "../../db/connectors/shop-orders.ts";
 import { shopifyOrder } from "../../src/connectors/adapters/shopify/shopify-orders.ts";
 import { wooCommerceOrder } from "../../src/connectors/adapters/woocommerce/woo-orders.ts";
 import { notePulledOrders } from "../../src/connectors/orders/note-orders.ts";
-import { isRefund, type News, type OrderNews, stockAfter } from "../../src/connectors/orders/order-news.ts";
+import {
+  inWholeUnits,
+  isRefund,
+  type News,
+  type OrderNews,
+  stockAfter,
+} from "../../src/connectors/orders/order-news.ts";
 import { newTenant, services } from "../harness.ts";
 
 /** Random numbers from 0 to 1 that are the same each time. */
@@ -176,4 +182,12 @@ describe("what Shopify says that an order holds", () => {
       lines: [{ id: "9", quantity: 2 }],
     });
   });
+});
+
+test("an order has whole units and a whole rank, as they are stored", () => {
+  const line = { id: "1", externalIds: [], sku: "A", quantity: 1.5, held: 0.5 };
+  const order = { id: "9", status: "", changedAtMs: null, takenAtMs: null, rank: 0.5, refundIds: [], lines: [line] };
+  expect(inWholeUnits(order)).toMatchObject({ rank: 1, lines: [{ quantity: 2, held: 1 }] });
+  const refund = { id: "3", refundOf: "9", lines: [{ id: "1", quantity: 1e300 }] };
+  expect(inWholeUnits(refund)).toMatchObject({ lines: [{ quantity: 1_000_000_000 }] });
 });

@@ -4,6 +4,7 @@ import type { Reader } from "../../db/ports.ts";
 import { openCredentials, secretsOf } from "../../src/connectors/credentials.ts";
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
 import { openApi } from "../../src/connectors/engine/requests/api.ts";
+import { cleanAdapter } from "../../src/connectors/engine/requests/clean-adapter.ts";
 import { dryApi } from "../../src/connectors/engine/requests/dry-api.ts";
 import type { ApiRequest } from "../../src/connectors/engine/requests/platform-api.ts";
 import type { TokenStore } from "../../src/connectors/engine/requests/token-line.ts";
@@ -53,7 +54,7 @@ const worksOf = ({ id: connectorId }: Connector, { services, db }: Opening): Wor
 /** Opens the way to the platform of a connector, with its credentials. */
 export async function openWay(connector: Connector, opening: Opening): Promise<Way> {
   const { services, db, signal, dry } = opening;
-  const adapter = await loadAdapter(connector.platformId);
+  const loaded = await loadAdapter(connector.platformId);
   const credentials = await openCredentials(services, db, connector.id);
   const works = worksOf(connector, opening);
   const real = openApi(services.outbound, credentials, signal, {
@@ -63,7 +64,8 @@ export async function openWay(connector: Connector, opening: Opening): Promise<W
     ...(!dry && { works }),
     readFile: (key) => wholeFile(services.files, key),
   });
-  const api = dry ? dryApi(real, adapter.dry(), dry) : real;
+  const api = dry ? dryApi(real, loaded.dry(), dry) : real;
+  const adapter = cleanAdapter(loaded, api);
   return {
     connector,
     adapter,

@@ -2,7 +2,6 @@ import { findConnector } from "../../db/connectors/connectors.ts";
 import { listPushed, type PushedProduct } from "../../db/connectors/pushed-products.ts";
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import type { Reader } from "../../db/ports.ts";
-import { openCredentials, secretsOf } from "../../src/connectors/credentials.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import type { PulledProduct } from "../../src/connectors/engine/pull/pulled-product.ts";
 import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
@@ -11,7 +10,6 @@ import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
 import type { Preview, PreviewInput, PreviewProduct } from "../../src/connectors/push-preview.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { findPublication } from "../../src/settings/publication.ts";
-import { redactSecrets } from "../../src/text/redact.ts";
 import type { Way } from "./link.ts";
 import { openWay } from "./open-way.ts";
 import { changesOf, emptiedOf } from "./preview-changes.ts";
@@ -39,14 +37,13 @@ export async function preview(
   const connector = await findConnector(db, input.connectorId);
   if (!connector) return { error: "The connector was deleted" };
   const noted: ApiRequest[] = [];
+  const way = await openWay(connector, { services, db, signal, dry: noted });
   try {
-    const way = await openWay(connector, { services, db, signal, dry: noted });
     const { enforce } = await findPublication(db);
     return await firstPage(way, input, { db, services, enforce, noted });
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    const secrets = secretsOf(connector.platformId, await openCredentials(services, db, connector.id));
-    return { error: redactSecrets(error.message, secrets) };
+    return { error: way.api.redact(error.message) };
   }
 }
 
@@ -84,7 +81,7 @@ async function previewOf(
   const there = await readThere(way, plan, removal);
   noted.length = 0;
   const notes = await sendDry(way, { plan, removal, products, sent, noted });
-  const requests = noted.map(({ method, url }) => ({ method, path: pathOf(url) }));
+  const requests = noted.map(({ method, url }) => ({ method, path: way.api.redact(pathOf(url)) }));
   const all = new Set([...plan.whole, ...plan.stock, ...plan.prices]);
   const seen = { plan, there, notes, sent };
   const listed = [...all].map((item) => previewedItem(way, item, seen));

@@ -1,5 +1,4 @@
 import { findConnector } from "../../db/connectors/connectors.ts";
-import { openCredentials, secretsOf } from "../../src/connectors/credentials.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import { findPlatform, webhookPlaceOf } from "../../src/connectors/engine/platforms.ts";
 import type { Api } from "../../src/connectors/engine/requests/platform-api.ts";
@@ -43,19 +42,17 @@ export async function registerWebhooks(
   const connector = await findConnector(db, id);
   const platform = connector && findPlatform(connector.platformId);
   if (!platform) return { error: "The connector was deleted", webhooks: [] };
-  const secrets = secretsOf(platform.id, await openCredentials(services, db, id));
+  const { adapter, api } = await openWay(connector, { services, db, signal });
+  const redact = (text: string) => redactSecrets(api.redact(text), to === null ? [] : [to.secret]);
   try {
-    const { adapter, api } = await openWay(connector, { services, db, signal });
     const own = webhookPlaceOf(platform, id);
     const webhooks = adapter.webhooks ? await setRight(api, adapter.webhooks, { own, topics, to }) : [];
     return {
       error: null,
-      webhooks: webhooks.map((each) =>
-        "error" in each ? { ...each, error: redactSecrets(each.error, secrets) } : each,
-      ),
+      webhooks: webhooks.map((each) => ("error" in each ? { ...each, error: redact(each.error) } : each)),
     };
   } catch (error) {
-    if (error instanceof PlatformError) return { error: redactSecrets(error.message, secrets), webhooks: [] };
+    if (error instanceof PlatformError) return { error: redact(error.message), webhooks: [] };
     throw error;
   }
 }

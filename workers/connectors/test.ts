@@ -5,6 +5,7 @@ import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import { priceWarnings } from "../../src/connectors/engine/price-terms.ts";
 import { openApi } from "../../src/connectors/engine/requests/api.ts";
+import { cleanAdapter } from "../../src/connectors/engine/requests/clean-adapter.ts";
 import type { ShopFacts } from "../../src/connectors/engine/shop/shop-facts.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
@@ -18,11 +19,11 @@ export async function test(
   const db = services.reader(tenantId);
   const connector = await findConnector(db, id);
   if (!connector) return { error: "The connector was deleted" };
-  const adapter = await loadAdapter(connector.platformId);
   const credentials = await openCredentials(services, db, id);
   const secrets = secretsOf(connector.platformId, credentials);
   // What is tried is the credentials: no stored token.
   const api = openApi(services.outbound, credentials, signal, { waitFor: services.pause, tries: 1, secrets });
+  const adapter = cleanAdapter(await loadAdapter(connector.platformId), api);
   try {
     const facts = await adapter.test(api);
     const platform = findPlatform(connector.platformId);

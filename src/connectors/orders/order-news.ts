@@ -52,6 +52,7 @@ export const inWholeUnits = (news: News): News =>
     ? { ...news, lines: news.lines.map((line) => ({ ...line, quantity: wholeUnits(line.quantity) })) }
     : {
         ...news,
+        rank: wholeUnits(news.rank),
         lines: news.lines.map((line) => ({
           ...line,
           quantity: wholeUnits(line.quantity),

@@ -17,8 +17,9 @@ const WAIT_LONGEST_MS = 60 * 60_000;
 const FIRST_WAIT_MS = 500;
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
 const MESSAGE_MAX = 300;
-/** No more of an answer is looked at for a message. */
+/** No more of an answer is looked at for a message, and this much further for a secret that begins in it. */
 const SAID_MAX = 16 * 1024;
+const SECRET_MAX = 16 * 1024;
 /** Why a picture that is stored here cannot be fetched by a platform. */
 export const NO_ADDRESS =
   "A picture that is stored here has no public address: set CATALOGD_API_URL to the address at which shops reach this service";
@@ -43,7 +44,8 @@ const bodyOf = (body: string | Buffer | undefined) =>
 const isPassing = (status: number) => status === 429 || status >= 500;
 /** What a platform said, without secrets and short enough for a message. */
 const shown = (text: string, redact: Api["redact"]) =>
-  redact(text.slice(0, SAID_MAX))
+  redact(text.slice(0, SAID_MAX + SECRET_MAX))
+    .slice(0, SAID_MAX)
     .replaceAll(/<[^>]+>|\s+/g, " ")
     .trim()
     .slice(0, MESSAGE_MAX);
@@ -99,6 +101,12 @@ function openOnce() {
   };
 }
 
+/** An address, where it is one: some come from the platform itself. Throws `PlatformError`. */
+function soundAddress(url: string, redact: Api["redact"]): string {
+  if (URL.canParse(url)) return url;
+  throw new PlatformError("refused", `The platform names an address that is none: ${shown(url, redact)}`);
+}
+
 /** Opens the way to a platform. `signal` ends all waiting; each request is tried so often. */
 export function openApi(
   outbound: Pick<Outbound, "request">,
@@ -113,7 +121,7 @@ export function openApi(
   ): Promise<ApiAnswer> {
     const sent = json === undefined ? bodyOf(body) : JSON.stringify(json);
     note(headers);
-    const answer = await outbound.request(url, {
+    const answer = await outbound.request(soundAddress(url, redact), {
       method,
       headers: {
         accept: "application/json",

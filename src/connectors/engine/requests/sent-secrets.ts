@@ -1,4 +1,4 @@
-import { redactSecrets, secretsOfHeader } from "../../../text/redact.ts";
+import { redactForms, secretForms, secretsOfHeader } from "../../../text/redact.ts";
 import type { Api } from "./platform-api.ts";
 import { openTokenLine, type TokenStore } from "./token-line.ts";
 
@@ -6,6 +6,12 @@ import { openTokenLine, type TokenStore } from "./token-line.ts";
 export function openSecrets(secrets: readonly string[], tokens: TokenStore | undefined) {
   const known = new Set(secrets);
   const line = openTokenLine(tokens);
+  let forms: { of: number; all: readonly string[] } = { of: -1, all: [] };
+  // There are hundreds of forms, and a secret more now and then.
+  const formsNow = () => {
+    if (forms.of !== known.size) forms = { of: known.size, all: secretForms([...known], { halves: true }) };
+    return forms.all;
+  };
   const token: Api["token"] = async (fetch, refused) => {
     const given = await line(fetch, refused);
     known.add(given);
@@ -14,10 +20,22 @@ export function openSecrets(secrets: readonly string[], tokens: TokenStore | und
   return {
     token,
     /** A text of the platform without them. */
-    redact: (text: string): string => redactSecrets(text, [...known]),
+    redact: (text: string): string => redactForms(text, formsNow()),
     /** A request is sent with these headers. */
     note: ({ authorization = "" }: Readonly<Record<string, string>>): void => {
       for (const secret of secretsOfHeader(authorization)) known.add(secret);
     },
   };
+}
+
+/**
+ * What an adapter has read of a platform, without the secrets that it was sent: names, SKUs, ids and reasons may be stored and
+ * shown.
+ */
+export function withoutSecrets<T>({ redact }: Pick<Api, "redact">, read: T): T {
+  const text = JSON.stringify(read);
+  if (text === undefined) return read;
+  const clean = redact(text);
+  // JSON of a value that was read from JSON, with other texts in it.
+  return clean === text ? read : (JSON.parse(clean) as T);
 }
