@@ -2,8 +2,10 @@ import { afterAll } from "bun:test";
 import process from "node:process";
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
 import { basicAuth } from "../../src/connectors/engine/platform-values.ts";
+import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import type { PushKind } from "../../src/connectors/engine/push/push-outcome.ts";
+import { fitItem } from "../../src/connectors/engine/push/text-limits.ts";
 import { openApi } from "../../src/connectors/engine/requests/api.ts";
 import type { Api, ApiAnswer } from "../../src/connectors/engine/requests/platform-api.ts";
 import { openOutbound } from "../../src/outbound/outbound.ts";
@@ -60,8 +62,11 @@ export function openTested(shop: TestedShop) {
       renewLanguages: async () => false,
       place: async (items) => ({ items: [...items], remarks: new Map() }),
     };
-    const push = async (items: readonly PushItem[], kind: PushKind = "products") =>
-      send(link, kind, await prepare(link, kind, items, new Set()), new Set());
+    const { limits } = findPlatform(shop.id) ?? {};
+    const push = async (given: readonly PushItem[], kind: PushKind = "products") => {
+      const items = given.map((item) => fitItem(item, limits));
+      return send(link, kind, await prepare(link, kind, items, new Set()), new Set());
+    };
     const ask = (...request: Parameters<TestedShop["ask"]> extends [Api, ...infer Rest] ? Rest : never) =>
       shop.ask(api, ...request);
     const done = () => shop.remove(api, `${OURS}${of}`);

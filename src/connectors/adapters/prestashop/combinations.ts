@@ -44,6 +44,10 @@ function added(variant: PushVariant, item: PushItem, isReducing: boolean) {
   return regular === null ? null : finePrice(regular - (item.priceCents ?? 0));
 }
 
+/** A weight as what it adds to the product's; the shop refuses what a difference of fractions leaves behind, 0.0999…. */
+const addedWeight = (weight: number | null, item: PushItem) =>
+  weight === null ? null : Math.round((weight - (item.weight ?? 0)) * 1e6) / 1e6;
+
 async function xmlOf(
   api: Api,
   variant: PushVariant,
@@ -58,7 +62,7 @@ async function xmlOf(
   const associations =
     list("product_option_values", "product_option_value", values) + (picture ? list("images", "image", [picture]) : "");
   const own = `${node("reference", sku)}${node("ean13", ean)}${node("price", added(variant, item, isReducing))}
-    ${node("weight", weight === null ? null : weight - (item.weight ?? 0))}`;
+    ${node("weight", addedWeight(weight, item))}`;
   const made = id === null ? node("minimal_quantity", 1) + (isFirst ? node("default_on", 1) : "") : node("id", id);
   return `<combination>${made}${node("id_product", item.externalId)}${own}<associations>${associations}</associations></combination>`;
 }

@@ -3,7 +3,7 @@ import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushImage, PushItem } from "../../engine/push/push-item.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { newImagesOf, refusalIn } from "../each.ts";
-import { call } from "./presta-requests.ts";
+import { call, document, node } from "./presta-requests.ts";
 
 /** A shop takes pictures as files: one a request. */
 async function upload(api: Api, productId: string, image: PushImage): Promise<void> {
@@ -64,7 +64,36 @@ async function remove(api: Api, productId: string, id: string): Promise<string |
   }
 }
 
-/** Brings the pictures of a product there: those that are not there yet, in their order; ours that are no longer here go. */
+/**
+ * Those that are in their place: the first ones, as far as they are there in this order. The webservice puts a picture behind
+ * the others and moves none, so that those behind them are to be sent again.
+ */
+function inPlace(wanted: readonly string[], known: Readonly<Record<string, string>>): Set<string> {
+  let last = 0;
+  const isNext = (key: string) => {
+    const id = Number(known[key] ?? 0);
+    const isBehind = id > last;
+    last = id;
+    return isBehind;
+  };
+  const end = wanted.findIndex((key) => !isNext(key));
+  return new Set(end < 0 ? wanted : wanted.slice(0, end));
+}
+
+/** The picture that lists show is the first one that a product got: after its removal there is none. */
+async function showFirst(
+  api: Api,
+  productId: string,
+  { id, before }: { id: string | undefined; before: string | undefined },
+): Promise<void> {
+  if (id === undefined || before === undefined || id === before) return;
+  const body = document(`<product>${node("id", productId)}${node("id_default_image", id)}</product>`);
+  await call(api, `products/${productId}`, { method: "PATCH", body });
+}
+
+const firstOf = (ids: readonly string[]) => ids.toSorted((one, other) => Number(one) - Number(other))[0];
+
+/** Brings the pictures of a product there in their order; ours that are no longer here go. */
 export async function sendPictures(api: Api, productId: string, item: PushItem, isNew: boolean) {
   const known = item.parts.images;
   // One that was made just now has none: what the item says of its pictures is of the time before.
@@ -73,13 +102,18 @@ export async function sendPictures(api: Api, productId: string, item: PushItem, 
   const all = new Map(
     [...wanted, ...item.variants.flatMap(({ image }) => image ?? [])].map((each) => [each.key, each]),
   );
-  const fresh = [...all.values()].filter(({ key }) => known[key] === undefined);
+  const kept = inPlace([...all.keys()], known);
+  const fresh = [...all.values()].filter(({ key }) => !kept.has(key));
   const { ids, remarks } = await uploadAll(api, productId, fresh, isNew);
   const stays: Record<string, string> = {};
   for (const [key, id] of Object.entries(known)) {
-    const why = all.has(key) ? "" : await remove(api, productId, id);
+    const isReplaced = !all.has(key) || ids[key] !== undefined;
+    const why = isReplaced && !kept.has(key) ? await remove(api, productId, id) : "";
     if (why !== undefined) stays[key] = id;
     if (why) remarks.push(`The picture ${id} of the shop was not removed: ${why}`);
   }
-  return { ids: { ...stays, ...ids }, remarks };
+  const there = { ...stays, ...ids };
+  const [first] = [...all.keys()].flatMap((key) => there[key] ?? []);
+  await showFirst(api, productId, { id: first, before: firstOf(Object.values(known)) });
+  return { ids: there, remarks };
 }

@@ -101,7 +101,7 @@ export async function productXml(
     ["dimensions", node("width", width) + node("height", height) + node("depth", length)],
   ];
   const own = nodes.map(([source, xml]) => (isSent(item, source) ? xml : "")).join("");
-  const made = isNew ? NEW + taxNode(item) + (isVaried(item) ? node("product_type", "combinations") : "") : "";
+  const made = isNew ? NEW + taxNode(item) + node("product_type", isVaried(item) ? "combinations" : "standard") : "";
   const texts = await textsXml(api, item, there);
   return `<product>${node("id", externalId)}${own}${texts}${made}${await associationsXml(api, item)}</product>`;
 }

@@ -14,6 +14,7 @@ export const limits: TextLimits = {
   short_description: { max: 800, measure: "shown" },
   seo_title: { max: 128, instead: IN_META },
   seo_description: { max: 255, instead: IN_META },
+  slug: { max: NAME_MAX },
 };
 
 /** The name of a category as the shop takes it. */

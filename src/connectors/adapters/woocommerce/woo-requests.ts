@@ -35,8 +35,12 @@ export async function listAll(api: Api, path: string): Promise<unknown[]> {
   }
 }
 
-/** A name as WordPress stores it: it takes what is in angle brackets for markup, and removes it. */
-export const nameFor = (title: string) => title.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+/** A name as WordPress stores it: it takes what is in angle brackets for markup, and removes it, and `&quot;` for the character. */
+export const nameFor = (title: string) =>
+  title
+    .replaceAll(/&(?=#?\w+;)/g, "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
 
 /** A name as its owner typed it: WordPress stores it with entities. */
 export const nameIn = (value: unknown): string | undefined => {

@@ -5,7 +5,7 @@ import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import type { CategoryTree } from "../../engine/shop/shop-category-tree.ts";
-import { call, listAll, nameIn } from "./woo-requests.ts";
+import { call, listAll, nameFor, nameIn } from "./woo-requests.ts";
 
 type TermKind = "tags" | "brands" | "categories";
 const NOT_FOUND = 404;
@@ -37,7 +37,7 @@ async function idsOf(api: Api, kind: "tags" | "brands", names: readonly string[]
   if (known === null) return null;
   const ids: { id: number }[] = [];
   for (const name of names) {
-    const id = known.get(nameKey(name)) ?? (await make(api, kind, { name }));
+    const id = known.get(nameKey(name)) ?? (await make(api, kind, { name: nameFor(name) }));
     known.set(nameKey(name), id);
     ids.push({ id: Number(id) });
   }
@@ -79,7 +79,8 @@ export const categories: CategoryTree = {
       };
     });
   },
-  make: (api, { name, parentId }) => make(api, "categories", { name, ...(parentId && { parent: Number(parentId) }) }),
+  make: (api, { name, parentId }) =>
+    make(api, "categories", { name: nameFor(name), ...(parentId && { parent: Number(parentId) }) }),
 };
 
 const isNamed = (attribute: unknown, name: string) =>

@@ -1,3 +1,4 @@
+import { findBrandNames } from "../../../../db/brands/brand-names.ts";
 import { findConnector } from "../../../../db/connectors/connectors.ts";
 import { listSettled, markPulled } from "../../../../db/connectors/feeds.ts";
 import { findByExternalIds } from "../../../../db/connectors/mappings.ts";
@@ -153,15 +154,17 @@ async function applyPulledTo(
   const model = await findTaxModel(tx, context.now());
   const terms = { ...priceTermsOf(connector ?? { syncOptions: {} }, platform ?? {}), model };
   const takesLevel = connector !== undefined && (await takesLevels(tx, connector));
-  const rules: Rules = { ...given, takesLevels: takesLevel, terms, limits: platform?.limits };
   const reportedIds = reported.map(({ externalId }) => externalId);
   const mapped = await findByExternalIds(tx, connectorId, reportedIds);
   const productIds = new Map(mapped.map(({ externalId, productId }) => [externalId, productId]));
   const { products: newer, older } = withoutOlder(reported, mapped);
   const products = await withOwnVariants(tx, newer, productIds);
-  const read = products.map((pulled) => readOne(pulled, rules));
+  const read = products.map((pulled) => readOne(pulled, { takesImages: given.takesImages, terms }));
   const items = read.flatMap(({ item }) => ("refused" in item ? [] : item));
   const set = await loadChangeSet(tx, items, context, [...productIds.values()]);
+  const brandIds = [...set.changes.values()].flatMap(({ row }) => row.brandId ?? []);
+  const brands = await findBrandNames(tx, [...new Set(brandIds)]);
+  const rules: Rules = { ...given, takesLevels: takesLevel, terms, limits: platform?.limits, brands };
   const page = applyAll(set, read, productIds, { rules, context });
   page.counts.skipped += older;
   const fresh = [...set.changes.values()].filter(({ isCreation }) => isCreation).map(({ row }) => row.id);

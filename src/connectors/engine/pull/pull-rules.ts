@@ -1,6 +1,9 @@
 import type { StoredRow } from "../../../../db/products/product-row.ts";
 import { taxedOf } from "../../../prices/tax/tax-model.ts";
 import type { Item } from "../../../products/changes/set/items.ts";
+import { cleanHtml } from "../../../text/clean-html.ts";
+import { nameKey } from "../../../text/name-key.ts";
+import { isSameHtml } from "../../../text/same-html.ts";
 import type { PriceTerms } from "../price-terms.ts";
 import { fitText, type TextLimits } from "../push/text-limits.ts";
 import { IMAGE, PRICE, priceValues } from "./pulled-item.ts";
@@ -25,6 +28,8 @@ export interface Rules extends PullRules {
   terms: PriceTerms;
   /** What the platform takes of texts. */
   limits: TextLimits | undefined;
+  /** The names of the brands of products that are here, by id. */
+  brands: ReadonlyMap<string, string>;
 }
 
 const STOCK = "stock";
@@ -35,19 +40,23 @@ const priceAt = (row: StoredRow, { priceCents, isLowestPrice }: PulledProduct, {
     isLowestPrice ? undefined : ownPriceOf(priceCents, terms, { ...taxedOf(row), priceCents: row.priceCents }),
   );
 
-/** Whether the platform reports a text as it was made to fit when it was sent: it is still ours. */
-function isFitted(name: string, value: unknown, row: StoredRow, { limits }: Rules): boolean {
-  if (limits === undefined) return false;
+/** Whether the platform reports a text as it was sent: made to fit, or with its `&` as HTML has them. It is still ours. */
+function isSentAs(name: string, value: unknown, row: StoredRow, { limits, brands }: Rules): boolean {
   if (name === "name") return value === fitText("name", row.title, limits);
-  return name === "description" && value === fitText("description", row.description ?? "", limits);
+  if (name === "brand_name") {
+    const own = brands.get(row.brandId ?? "");
+    return own !== undefined && nameKey(String(value)) === nameKey(fitText("brand", own, limits));
+  }
+  if (name !== "description" || typeof value !== "string") return false;
+  const own = row.description ?? "";
+  return [own, fitText("description", own, limits)].some((text) => isSameHtml(cleanHtml(text), value));
 }
-
 /** Of a product that is there, its codes stay and only what the rules let through changes. */
 export function narrowed(item: Item, pulled: PulledProduct, rules: Rules, row: StoredRow): Item {
   const { fields, takesLevels: takesLevel } = rules;
   const { ean: _ean, reference: _reference, [PRICE]: _price, ...reported } = item.values;
   const isAllowed = (name: string) => (fields === null || fields.includes(name)) && (name !== STOCK || takesLevel);
-  const isOwn = (name: string, value: unknown) => isFitted(name, value, row, rules);
+  const isOwn = (name: string, value: unknown) => isSentAs(name, value, row, rules);
   const values = { ...reported, ...priceAt(row, pulled, rules) };
   const allowed = Object.entries(values).filter(([name, value]) =>
     name === IMAGE ? row.imageUrl === null : isAllowed(name) && !isOwn(name, value),
