@@ -97,7 +97,11 @@ test("eBay's places can be chosen from; what an offer would lack is said", async
     ]),
   );
   const ok = await openWith(platformOf("ebay"), { inventory_item: {}, location: places, order: {}, ...policies });
-  const choices = { locations: [{ id: "k", name: "Paris" }] };
+  const only = (id: string) => [{ id, name: id }];
+  const choices = {
+    ...{ currencies: only("EUR"), languages: only("fr-FR") },
+    locations: [{ id: "k", name: "Paris" }],
+  };
   expect(await ok.adapter.test(ok.api)).toEqual({ choices, warnings: [] });
   const { return_policy: _, ...some } = policies;
   const lacking = await openWith(platformOf("ebay"), {

@@ -28,7 +28,7 @@ const LANGUAGES = "languages";
 async function placeOf(
   connector: Connector,
   there: readonly string[],
-  { adapter, services, db }: Pick<Opening, "adapter" | "services" | "db">,
+  { adapter, api, services, db }: Pick<Opening, "adapter" | "api" | "services" | "db">,
 ): Promise<ItemPlace> {
   const platform = findPlatform(connector.platformId);
   if (!platform) throw new TypeError(`There is no platform ${connector.platformId}`);
@@ -40,7 +40,7 @@ async function placeOf(
     platformId: platform.id,
     options,
     plan: planContent(platform, options, known, { languages, origin }),
-    prices: priceTermsOf(connector, platform),
+    prices: priceTermsOf(connector, platform, api.credentials),
     stockOwner: stockOwnerOf(connector),
     comparesLevels: comparesLevels(adapter),
     rulesCategory: options.rules.some(({ target }) => sourceOfTarget(platform, target) === "category"),

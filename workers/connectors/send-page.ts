@@ -123,7 +123,8 @@ const withRemarks = (kind: PushKind, items: readonly PushItem[], outcomes: reado
   const byId = new Map(items.map((item) => [item.productId, item]));
   return outcomes.map((each) => {
     const { priceProblem, fitted = [] } = byId.get(each.productId) ?? {};
-    const more = [...(kind === "products" ? fitted : []), ...(priceProblem === undefined ? [] : [priceProblem])];
+    // Once, and not again with what follows: a stock, a price.
+    const more = kind === "products" ? [...fitted, ...(priceProblem === undefined ? [] : [priceProblem])] : [];
     return more.length === 0 || "error" in each ? each : { ...each, remarks: [...(each.remarks ?? []), ...more] };
   });
 };

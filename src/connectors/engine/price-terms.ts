@@ -14,6 +14,8 @@ export interface PlatformPrices {
   tax?: PriceTax;
   /** The currency of each price is sent with it. */
   namesCurrency?: true;
+  /** The only currency that it takes, by the credentials; `undefined`: that is not known. */
+  currencyOf?: (credentials: Record<string, string>) => string | undefined;
 }
 
 /** What the taxes of new products are called on a platform. */
@@ -43,12 +45,14 @@ const isClass = (value: unknown): value is TaxClass =>
 export function priceTermsOf(
   { syncOptions }: Pick<Connector, "syncOptions">,
   { prices }: { prices?: PlatformPrices },
+  credentials: Record<string, string> = {},
 ): PriceTerms {
   const { price_tax: tax, currency, default_tax_rate: rate, tax_classes: classes } = syncOptions;
   const own = prices?.tax ?? (tax === "excluded" ? "excluded" : "included");
   return {
     tax: own,
-    currency: textOrNull(currency) ?? (prices?.namesCurrency ? null : BASE_CURRENCY),
+    currency:
+      textOrNull(currency) ?? prices?.currencyOf?.(credentials) ?? (prices?.namesCurrency ? null : BASE_CURRENCY),
     rate: numberOrNull(rate),
     classes: Array.isArray(classes) ? classes.filter(isClass) : [],
   };

@@ -64,7 +64,14 @@ export function ebayGroups(kept: Kept) {
     for (const sku of fault ? [] : group.variantSKUs) kept.published.add(sku);
     return fault ?? { json: { listingId: "1" } };
   };
+  const withdraw = (call: Call): Reply => {
+    const group = groups.get(bodyAs<{ inventoryItemGroupKey: string }>(call).inventoryItemGroupKey);
+    if (!group) return refused(25705, "No such group");
+    for (const sku of group.variantSKUs) kept.published.delete(sku);
+    return { status: 204, text: "" };
+  };
   return (call: Call): Reply | undefined => {
+    if (call.route === "POST /sell/inventory/v1/offer/withdraw_by_inventory_item_group") return withdraw(call);
     const [, method, key = ""] = /^(\w+) \/sell\/inventory\/v1\/inventory_item_group\/([^/]+)$/.exec(call.route) ?? [];
     if (method === "GET") return get(key);
     if (method === "PUT") return put(key, call);

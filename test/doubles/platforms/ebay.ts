@@ -90,7 +90,8 @@ function ebayAnswer(shelf: Shelf) {
     [`GET ${INVENTORY}/offer`]: ({ query }) => {
       const sku = query.get("sku") ?? "";
       const status = published.has(sku) ? "PUBLISHED" : "UNPUBLISHED";
-      return shelf.products.has(sku) ? { json: { offers: [{ offerId: `o-${sku}`, status }] } } : NO_ROUTE;
+      const offer = { ...offers.offers.get(sku), offerId: `o-${sku}`, status };
+      return shelf.products.has(sku) ? { json: { offers: [offer] } } : NO_ROUTE;
     },
     "GET /commerce/taxonomy/v1/get_default_category_tree_id": () => ({ json: { categoryTreeId: "71" } }),
     "GET /commerce/taxonomy/v1/category_tree/71/get_category_suggestions": () => ({
@@ -103,13 +104,22 @@ function ebayAnswer(shelf: Shelf) {
       ]),
     ),
   };
+  /** Ends the listing of an offer, or lists it again. */
+  const list = ({ route }: Call): Reply | undefined => {
+    const [, sku = "", verb] = /^POST \/sell\/inventory\/v1\/offer\/o-([^/]+)\/(publish\/|withdraw)$/.exec(route) ?? [];
+    if (verb === undefined) return undefined;
+    if (!shelf.products.has(decodeURIComponent(sku))) return NO_ROUTE;
+    if (verb === "withdraw") published.delete(decodeURIComponent(sku));
+    else published.add(decodeURIComponent(sku));
+    return { json: { listingId: "1" } };
+  };
   const seller = ebaySeller();
   return (call: Call) => {
     const [, notified] = call.route.split("/commerce/notification/v1/");
     const reply =
       notified === undefined ? (answers[call.route]?.(call) ?? groups(call)) : seller.notify(call, notified);
     if (reply instanceof Promise) throw new TypeError("Nothing is asked here");
-    return reply ?? offers.answer(call) ?? NO_ROUTE;
+    return reply ?? list(call) ?? offers.answer(call) ?? NO_ROUTE;
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import { isSent, sentFields } from "../../engine/fields.ts";
+import { isSent } from "../../engine/fields.ts";
 import { eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import { type PushItem, skuOf } from "../../engine/push/push-item.ts";
@@ -8,16 +8,19 @@ import { idThere, stockedKey } from "../../engine/push/stocked.ts";
 import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { gathered, portionsOf } from "../../engine/requests/portions.ts";
-import { addressesOf, lackingAddress, newImagesOf, refusalIn } from "../each.ts";
+import { lackingAddress, refusalIn } from "../each.ts";
 import { provesRight } from "../write-right.ts";
-import { call, type Ebay } from "./ebay-call.ts";
+import { call, type Ebay, spokenIn } from "./ebay-call.ts";
 import { exchangeEbayCode } from "./ebay-consent.ts";
 import { dry } from "./ebay-dry.ts";
 import { groupVariants, offerVariants } from "./ebay-groups.ts";
-import { picturesFor } from "./ebay-limits.ts";
-import { findOffer, offerItems, sellerFacts } from "./ebay-offers.ts";
+import { itemOf, stockOf } from "./ebay-item.ts";
+import { pictureRemarks } from "./ebay-limits.ts";
+import { currencyOf, localesOf } from "./ebay-marketplaces.ts";
+import { findOffer, moveOffers, offerItems, sellerFacts } from "./ebay-offers.ts";
 import { mayRead, orders, readOrders } from "./ebay-orders.ts";
 import { isWithOffer, pricingOf, replaceOffers } from "./ebay-prices.ts";
+import { showOffers } from "./ebay-show.ts";
 import { publicKey, webhooks } from "./ebay-webhooks.ts";
 
 // Source: https://developer.ebay.com/api-docs/sell/inventory/overview.html ; a bulk call has 25 items at most
@@ -26,53 +29,18 @@ const PAGE = 100;
 const IMAGES_AND_TEXT = "sell/inventory/v1/bulk_create_or_replace_inventory_item";
 const GET_ITEMS = "sell/inventory/v1/bulk_get_inventory_item";
 const PRICE_AND_STOCK = "sell/inventory/v1/bulk_update_price_quantity";
-const ebayOf = (api: Api): Ebay => ({
+/** The way to the marketplace of a connector; `language`: that of the texts that are sent. */
+const ebayOf = (api: Api, language?: string): Ebay => ({
   marketplace: api.credentials["marketplace_id"] ?? "",
-  call: (path, request, accepts) => call(api, path, request, accepts),
+  call: (path, request, accepts) => call(api, path, { headers: spokenIn(api, language), ...request }, accepts),
   once: (name, fetch) => api.once(name, fetch),
 });
 
-const stockOf = ({ stock }: Pick<PushItem, "stock">) => ({ shipToLocationAvailability: { quantity: stock } });
-
-/** What the seller has said of an item beside what we say. */
-const UNCHANGED = ["conditionDescription", "conditionDescriptors", "packageWeightAndSize"];
-const unchangedOf = (there: unknown) =>
-  present(Object.fromEntries(UNCHANGED.map((name) => [name, member(there, name)])));
-
-/** An item as it is sent: what is sent replaces all of it, so what we do not know of it is sent as it is there. */
-function itemOf(item: Offer, there: unknown) {
-  const { title, description, brand, ean, group } = item;
-  const known = Object(member(there, "product") ?? {});
-  const options = Object.entries(group?.variant.options ?? {}).map(([name, value]) => [name, [value]] as const);
-  const branded = sentFields(item, { brand: brand !== null && { Brand: [brand] } });
-  const aspects = { ...known.aspects, ...branded, ...Object.fromEntries(options) };
-  const images = listOf(known.imageUrls);
-  const ours = addressesOf(newImagesOf(images.length > 0 ? item : { ...item, hasImages: false }));
-  return {
-    sku: skuOf(item),
-    condition: textOf(member(there, "condition")) ?? "NEW",
-    ...unchangedOf(there),
-    // What is sent replaces all of it: the stock that eBay has stays.
-    availability: member(there, "availability") ?? stockOf(isSent(item, "stock") ? item : { stock: 0 }),
-    product: {
-      ...known,
-      ...(Object.keys(aspects).length > 0 && { aspects }),
-      ...sentFields(item, {
-        name: { title },
-        description: { description },
-        brand: brand !== null && { brand },
-        ean: ean !== null && { ean: [ean] },
-      }),
-      ...(ours.length > 0 && { imageUrls: picturesFor(ours) }),
-    },
-  };
-}
-
 /** Items as eBay has them, by their SKU. */
-async function itemsThere(api: Api, skus: readonly string[]): Promise<Map<string, unknown>> {
+async function itemsThere(api: Api, skus: readonly string[], language?: string): Promise<Map<string, unknown>> {
   const json = { requests: skus.map((sku) => ({ sku })) };
   const isRead = (status: number) => status < 400 || status === 400 || status === 404;
-  const answer = await call(api, GET_ITEMS, { method: "POST", json }, isRead);
+  const answer = await ebayOf(api, language).call(GET_ITEMS, { method: "POST", json }, isRead);
   return new Map(
     listOf(member(answer, "responses")).flatMap((each): [string, unknown][] => {
       const sku = textOf(member(each, "sku"));
@@ -100,7 +68,8 @@ async function bulk<T extends PushItem>(
   return gathered(items, BATCH, async (batch) => {
     // When all of them are refused the status is 400, with the same answer.
     const accepts = (status: number) => status < 400 || status === 400;
-    const answer = await call(api, path, { method: "POST", json: { requests: batch.map(fields) } }, accepts);
+    const request = { method: "POST" as const, json: { requests: batch.map(fields) } };
+    const answer = await ebayOf(api, batch[0]?.language).call(path, request, accepts);
     const bySku = new Map(listOf(member(answer, "responses")).map((each) => [textOf(member(each, "sku")), each]));
     return batch.map((item) => outcomeOf(item, bySku.get(skuOf(item)) ?? answer));
   });
@@ -109,7 +78,7 @@ async function bulk<T extends PushItem>(
 /** Items, and an offer for each that has a price and no offer yet; those of variants belong to the group of their product. */
 async function pushProducts(api: Api, items: readonly Offer[]): Promise<PushOutcome[]> {
   const outcomes = await gathered(items, BATCH, async (batch) => {
-    const there = await itemsThere(api, batch.map(skuOf));
+    const there = await itemsThere(api, batch.map(skuOf), batch[0]?.language);
     return bulk(api, IMAGES_AND_TEXT, batch, (item) => itemOf(item, there.get(skuOf(item))));
   });
   const stored = new Set(outcomes.flatMap((each) => ("externalId" in each ? [each.productId] : [])));
@@ -117,9 +86,15 @@ async function pushProducts(api: Api, items: readonly Offer[]): Promise<PushOutc
   const isNew = (item: PushItem) => item.priceCents !== null && isSent(item, "price") && item.externalItemId === null;
   const offered = there.filter((item) => !item.group && isNew(item)).map((item) => ({ item, sku: skuOf(item) }));
   const grouped = there.filter(({ group }) => group).map((offer) => ({ offer, sku: skuOf(offer) }));
-  const after = [...(await offerItems(ebayOf(api), offered)), ...(await groupVariants(ebayOf(api), grouped))];
+  const ebay = ebayOf(api, items[0]?.language);
+  const all = there.map((item) => ({ item, sku: skuOf(item) }));
+  const after = [
+    ...(await offerItems(ebay, offered)),
+    ...(await groupVariants(ebay, grouped)),
+    ...(await moveOffers(ebay, all)),
+  ];
   const made = new Map(after.map((each) => [each.productId, each]));
-  const lacking = new Map(items.map((item) => [item.productId, lackingAddress(item)]));
+  const lacking = new Map(items.map((item) => [item.productId, [...lackingAddress(item), ...pictureRemarks(item)]]));
   return outcomes.map((each) => {
     const outcome = made.get(each.productId) ?? each;
     const remarks = lacking.get(each.productId) ?? [];
@@ -177,8 +152,17 @@ const pulledOf = (sku: unknown, item: unknown): PulledProduct => ({
 });
 
 /** Items by their SKUs. */
-const read = (api: Api, skus: readonly string[]): Promise<PulledProduct[]> =>
-  gathered(skus, BATCH, async (some) => [...(await itemsThere(api, some))].map(([sku, item]) => pulledOf(sku, item)));
+const read = (api: Api, skus: readonly string[], language?: string): Promise<PulledProduct[]> =>
+  gathered(skus, BATCH, async (some) =>
+    [...(await itemsThere(api, some, language))].map(([sku, item]) => pulledOf(sku, item)),
+  );
+
+const choice = (id: string) => ({ id, name: id });
+/** What the marketplace of a connector lets choose from: it has one currency, and takes texts in its languages. */
+const marketOf = ({ credentials: { marketplace_id: id = "" } }: Api) => ({
+  currencies: [currencyOf(id) ?? []].flat().map(choice),
+  languages: localesOf(id).map(choice),
+});
 
 const NO_ORDERS =
   "Orders cannot be read: the consent lacks sell.fulfillment.readonly. Ask for it again (POST /connectors/{connector_id}/consent)";
@@ -194,7 +178,8 @@ export const ebay: Adapter = {
     await call(api, "sell/inventory/v1/inventory_item?limit=1");
     const nothing = { method: "POST" as const, json: { requests: [] } };
     await provesRight(() => call(api, PRICE_AND_STOCK, nothing), READ_ONLY);
-    const facts = await sellerFacts(ebayOf(api));
+    const seller = await sellerFacts(ebayOf(api));
+    const facts = { ...seller, choices: { ...marketOf(api), ...seller.choices } };
     return (await mayRead(api)) ? facts : { ...facts, warnings: [...facts.warnings, NO_ORDERS] };
   },
   orders,
@@ -223,12 +208,13 @@ export const ebay: Adapter = {
     }
     return levels;
   },
+  show: (api, items, isShown) => showOffers(ebayOf(api), items, isShown),
   // A price is its offer's.
   unread: ["price"],
   read,
-  pull: async (api, { cursor }) => {
+  pull: async (api, { cursor, language }) => {
     const offset = Number(cursor ?? 0);
-    const found = await call(api, `sell/inventory/v1/inventory_item?limit=${PAGE}&offset=${offset}`);
+    const found = await ebayOf(api, language).call(`sell/inventory/v1/inventory_item?limit=${PAGE}&offset=${offset}`);
     const products = listOf(member(found, "inventoryItems")).map((each) => pulledOf(member(each, "sku"), each));
     const total = numberOf(member(found, "total")) ?? 0;
     return { products, next: offset + PAGE < total ? String(offset + PAGE) : null };

@@ -1,20 +1,10 @@
 import { basicAuth } from "../../engine/platform-values.ts";
 import type { Api, ApiAnswer, ApiRequest } from "../../engine/requests/platform-api.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
+import { localeOf } from "./ebay-marketplaces.ts";
 
 const API = "https://api.ebay.com";
 const TOKENS = `${API}/identity/v1/oauth2/token`;
-const LOCALES: Record<string, string> = {
-  EBAY_FR: "fr-FR",
-  EBAY_DE: "de-DE",
-  EBAY_AT: "de-AT",
-  EBAY_IT: "it-IT",
-  EBAY_ES: "es-ES",
-  EBAY_GB: "en-GB",
-  EBAY_NL: "nl-NL",
-  EBAY_PL: "pl-PL",
-  EBAY_BE: "fr-BE",
-};
 
 type Accepts = (status: number) => boolean;
 
@@ -28,14 +18,15 @@ export interface Ebay {
 const authorizationOf = ({ credentials: { client_id = "", client_secret = "" } }: Api) =>
   basicAuth(client_id, client_secret);
 
-function requestOf({ credentials }: Api, path: string, request: Partial<ApiRequest>, token: string): ApiRequest {
-  const { marketplace_id = "" } = credentials;
-  const language = LOCALES[marketplace_id] ?? "en-US";
-  const said = {
-    "accept-language": language,
-    "content-language": language,
-    "x-ebay-c-marketplace-id": marketplace_id,
-  };
+/** By which a request says in which language its texts are. */
+export const spokenIn = ({ credentials }: Api, language: string | undefined) => {
+  const locale = localeOf(credentials["marketplace_id"] ?? "", language);
+  return { "accept-language": locale, "content-language": locale };
+};
+
+function requestOf(api: Api, path: string, request: Partial<ApiRequest>, token: string): ApiRequest {
+  const { marketplace_id = "" } = api.credentials;
+  const said = { ...spokenIn(api, undefined), ...request.headers, "x-ebay-c-marketplace-id": marketplace_id };
   return { method: "GET", ...request, url: `${API}/${path}`, headers: { authorization: `Bearer ${token}`, ...said } };
 }
 

@@ -8,7 +8,7 @@ export function dry(): DryAnswer {
   return ({ method, url, json }: ApiRequest) => {
     // What an offer is beside its price is not asked for a preview.
     if (method === "GET") return /\/offer\/[^/?]+$/.test(url) ? {} : undefined;
-    if (method === "PUT" || url.includes("/publish_by_inventory_item_group")) return {};
+    if (method === "PUT" || /\/offer\/(?:publish_by|withdraw_by|[^/]+\/(?:publish|withdraw))/.test(url)) return {};
     if (!/\/bulk_(?!get_)/.test(url)) return IS_READ;
     const isOffer = url.endsWith("/bulk_create_offer");
     const responses = listOf(member(json, "requests")).map((each) => ({

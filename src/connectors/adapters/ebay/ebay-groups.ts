@@ -2,7 +2,6 @@ import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, present, textOf } from "../../engine/platform-values.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import type { Offer } from "../../engine/push/variant-offers.ts";
-import { addressesOf } from "../each.ts";
 import type { Ebay } from "./ebay-call.ts";
 import { picturesFor } from "./ebay-limits.ts";
 import { makeOffers, type Wanted } from "./ebay-offers.ts";
@@ -18,20 +17,31 @@ export interface Stored {
   sku: string;
 }
 
+/** The option that pictures of variants go by: of one value all have the same picture; else the first. */
+function pictureOption(stored: readonly Stored[]): string | undefined {
+  const variants = stored.flatMap(({ offer }) => offer.group?.variant ?? []);
+  if (variants.every(({ image }) => image === null)) return undefined;
+  const names = stored[0]?.offer.group?.options.map(({ name }) => name) ?? [];
+  const isOnePicture = (name: string) =>
+    [...Map.groupBy(variants, ({ options }) => options[name] ?? "").values()].every(
+      (same) => new Set(same.map(({ image }) => image?.key)).size === 1,
+    );
+  return names.find(isOnePicture) ?? names[0];
+}
+
 /** By what variants differ: each option with the values that some of them have. */
 function variesBy(stored: readonly Stored[]) {
   const options = stored[0]?.offer.group?.options ?? [];
   const valuesOf = (name: string) => [
     ...new Set(stored.flatMap(({ offer }) => offer.group?.variant.options[name] ?? [])),
   ];
-  const hasImages = stored.some(({ offer }) => offer.group?.variant.image);
-  const [first] = options;
+  const pictured = pictureOption(stored);
   return {
     specifications: options.map(({ name, values }) => {
       const taken = new Set(valuesOf(name));
       return { name, values: values.filter((value) => taken.has(value)) };
     }),
-    ...(hasImages && first && { aspectsImageVariesBy: [first.name] }),
+    ...(pictured !== undefined && { aspectsImageVariesBy: [pictured] }),
   };
 }
 
@@ -40,7 +50,7 @@ function groupOf(stored: readonly Stored[], there: unknown, kept: readonly strin
   const [{ offer } = { offer: undefined }] = stored;
   const { title = "", description = "", brand = null, group } = offer ?? {};
   const aspects = { ...Object(member(there, "aspects") ?? {}), ...(brand !== null && { Brand: [brand] }) };
-  const images = picturesFor(addressesOf(group?.images ?? []));
+  const images = picturesFor(group?.images ?? []);
   const known = listOf(member(there, "imageUrls"));
   return {
     ...present(Object.fromEntries(UNCHANGED.map((name) => [name, member(there, name)]))),

@@ -1,3 +1,4 @@
+import { isSent } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
@@ -7,7 +8,7 @@ import { portionsOf } from "../../engine/requests/portions.ts";
 import type { ShopFacts } from "../../engine/shop/shop-facts.ts";
 import { choicesOf } from "../shop-choices.ts";
 import type { Ebay } from "./ebay-call.ts";
-import { pricingOf } from "./ebay-prices.ts";
+import { changeOffer, pricingOf } from "./ebay-prices.ts";
 
 // Source: https://developer.ebay.com/api-docs/sell/static/inventory/publishing-offers.html : an offer needs a category, a place
 // and three business policies; https://developer.ebay.com/api-docs/commerce/taxonomy/overview.html : which category
@@ -62,9 +63,15 @@ export async function sellerFacts(ebay: Ebay): Promise<ShopFacts> {
   }
 }
 
-/** The category of a product: its own where that is one of eBay's numbers, else what eBay suggests for its title. */
-async function categoryOf({ call, once, marketplace }: Ebay, { category, title }: PushItem): Promise<string> {
-  if (category !== null && /^\d+$/.test(category)) return category;
+/** The number of eBay's category that is said of a product: by the connector's mapping, else by its name. */
+export const saidCategory = ({ categoryIds, category }: PushItem): string | undefined =>
+  [categoryIds[0] ?? "", category ?? ""].find((each) => /^\d+$/.test(each));
+
+/** The category of a product: the one that is said, else what eBay suggests for its title. */
+async function categoryOf({ call, once, marketplace }: Ebay, item: PushItem): Promise<string> {
+  const said = saidCategory(item);
+  if (said !== undefined) return said;
+  const { title } = item;
   const tree = await once("tree", async () => {
     const query = new URLSearchParams({ marketplace_id: marketplace });
     return textOf(member(await call(`${TAXONOMY}/get_default_category_tree_id?${query}`), "categoryTreeId")) ?? "0";
@@ -79,13 +86,37 @@ async function categoryOf({ call, once, marketplace }: Ebay, { category, title }
   return id;
 }
 
-/** The offer that an item has on this marketplace. */
+/** The offer that an item has on this marketplace, with all that eBay says of it. */
 export async function findOffer({ call, marketplace }: Ebay, sku: string) {
   const query = new URLSearchParams({ sku, marketplace_id: marketplace });
   const found = await call(`${INVENTORY}/offer?${query}`, {}, (status) => status < 400 || status === 404);
-  const offer = member(found, "offers", 0);
-  const offerId = textOf(member(offer, "offerId"));
-  return offerId === undefined ? undefined : { offerId, isPublished: member(offer, "status") === "PUBLISHED" };
+  const there = member(found, "offers", 0);
+  const offerId = textOf(member(there, "offerId"));
+  const isPublished = member(there, "status") === "PUBLISHED";
+  return offerId === undefined ? undefined : { offerId, isPublished, there };
+}
+
+/** Moves the offers of items that are there into the category that is said of them; of one that is only suggested none is moved. */
+export async function moveOffers(ebay: Ebay, all: readonly Wanted[]): Promise<PushOutcome[]> {
+  const known = all.filter(({ item }) => item.externalId !== null && isSent(item, "category"));
+  const outcomes: PushOutcome[] = [];
+  for (const { item, sku } of known) {
+    const categoryId = saidCategory(item);
+    const offer = categoryId === undefined ? undefined : await findOffer(ebay, sku);
+    if (!offer || textOf(member(offer.there, "categoryId")) === categoryId) continue;
+    try {
+      await changeOffer(ebay, offer.there, { categoryId });
+    } catch (error) {
+      outcomes.push({ productId: item.productId, error: refusedWith(error) });
+    }
+  }
+  return outcomes;
+}
+
+/** What was refused of one; what would refuse all of them is thrown. */
+function refusedWith(error: unknown): string {
+  if (error instanceof PlatformError && error.reason === "refused") return error.message;
+  throw error;
 }
 
 export interface Wanted {
@@ -97,6 +128,12 @@ interface Made extends Wanted {
   offerId: string;
 }
 
+/** The rate that a business seller shows, where the connector says what eBay calls that of a product. */
+const vatOf = ({ taxClass }: PushItem) => {
+  const rate = taxClass ? Number(taxClass) : Number.NaN;
+  return Number.isFinite(rate) ? { tax: { vatPercentage: rate } } : {};
+};
+
 async function offerFields(ebay: Ebay, { item, sku }: Wanted) {
   return {
     ...(await termsOf(ebay)),
@@ -104,9 +141,10 @@ async function offerFields(ebay: Ebay, { item, sku }: Wanted) {
     marketplaceId: ebay.marketplace,
     format: "FIXED_PRICE",
     listingDuration: "GTC",
-    availableQuantity: item.stock,
+    // None of its own (`availableQuantity`): it would stay when the stock of the item moves.
     categoryId: await categoryOf(ebay, item),
     pricingSummary: pricingOf(ebay.marketplace, item),
+    ...vatOf(item),
   };
 }
 

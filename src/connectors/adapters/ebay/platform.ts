@@ -1,6 +1,7 @@
 import { CAPABILITIES, definePlatform } from "../../engine/define-platform.ts";
 import { ebayConsent } from "./ebay-consent.ts";
 import { limits } from "./ebay-limits.ts";
+import { currencyOf } from "./ebay-marketplaces.ts";
 import { answersChallenge, reportOf, TOPIC, verifies } from "./ebay-webhooks.ts";
 
 export const ebay = definePlatform({
@@ -27,6 +28,7 @@ export const ebay = definePlatform({
   hasOrders: true,
   adapter: async () => (await import("./adapter.ts")).ebay,
   hasVariantOffers: true,
+  hides: true,
   fields: {
     ean: "product.ean",
     reference: "sku",
@@ -37,10 +39,16 @@ export const ebay = definePlatform({
     stock: "availability.shipToLocationAvailability.quantity",
     brand: "product.brand",
     category: "categoryId",
+    weight: "packageWeightAndSize.weight",
+    dimensions: "packageWeightAndSize.dimensions",
     images: "product.imageUrls",
     variants: "inventory_item_group",
+    attributes: "product.aspects",
   },
-  prices: { tax: "included", namesCurrency: true },
+  prices: {
+    ...{ tax: "included", namesCurrency: true },
+    currencyOf: ({ marketplace_id: marketplace = "" }) => currencyOf(marketplace),
+  },
   limits,
   guide: {
     en: {
