@@ -64,7 +64,7 @@ export async function sellerFacts(ebay: Ebay): Promise<ShopFacts> {
 }
 
 /** The number of eBay's category that is said of a product: by the connector's mapping, else by its name. */
-export const saidCategory = ({ categoryIds, category }: PushItem): string | undefined =>
+const saidCategory = ({ categoryIds, category }: PushItem): string | undefined =>
   [categoryIds[0] ?? "", category ?? ""].find((each) => /^\d+$/.test(each));
 
 /** The category of a product: the one that is said, else what eBay suggests for its title. */
