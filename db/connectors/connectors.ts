@@ -1,4 +1,4 @@
-import { fixed, keyedTable, wordColumn } from "../keyed-table.ts";
+import { fixed, initially, keyedTable, wordColumn, wordOrNullColumn } from "../keyed-table.ts";
 import type { Reader } from "../ports.ts";
 import { FLAG, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
@@ -18,6 +18,8 @@ const CONNECTOR = {
   lastSyncAtMs: NUMBER_OR_NULL,
   createdAtMs: fixed(NUMBER),
   version: NUMBER,
+  /** Whether its prices contain tax, as the shop said of itself in the last test; `null`: it does not say. */
+  shopPriceTax: initially(wordOrNullColumn(["included", "excluded"]), null),
 };
 export const connectorRows = keyedTable("connector", CONNECTOR);
 /** A connector as it is stored; its credentials are elsewhere. */

@@ -20,6 +20,8 @@ create table connector (
   last_sync_at_ms   integer,
   created_at_ms     integer not null,
   version           integer not null default 1,
+  -- Whether its prices contain tax, as the shop said of itself in the last test; null: it does not say.
+  shop_price_tax    text check (shop_price_tax in ('included', 'excluded')),
   primary key (tenant_id, id)
 ) strict;
 -- Who may be meant by a webhook, of any tenant: its path names the platform only.

@@ -5,6 +5,7 @@ import { noteAudit } from "../audit/note-audit.ts";
 import { invalidBody, required } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
 import { deleteCredentials, type SealedCredentials, storeCredentials } from "./credentials.ts";
+import type { PRICE_TAXES } from "./engine/price-terms.ts";
 import { planPulls } from "./engine/pull/scheduled-pulls.ts";
 import { followAsWanted } from "./engine/push/live.ts";
 
@@ -43,6 +44,7 @@ export const createConnector = mutation(
       lastSyncAtMs: null,
       createdAtMs: context.now(),
       version: 1,
+      shopPriceTax: null,
     };
     await connectorRows.insert(tx, connector);
     if (credentials) await storeCredentials(tx, id, credentials);
@@ -85,6 +87,7 @@ export const updateConnector = mutation(
         receiverKey: credentials.receiverKey,
         status: "pending" as const,
         statusMessage: null,
+        shopPriceTax: null,
       }),
     };
     if (credentials === undefined && JSON.stringify(connector) === JSON.stringify(known)) return known;
@@ -118,10 +121,22 @@ export const deleteConnector = mutation(
 /** Notes what a test of a connector has shown, unless it has other credentials meanwhile. */
 export const noteTest = mutation(
   "connectors.note-test",
-  async (tx, { id, version, error }: { id: string; version: number; error: string | null }, context): Promise<void> => {
+  async (
+    tx,
+    given: { id: string; version: number; error: string | null; priceTax?: (typeof PRICE_TAXES)[number] | undefined },
+    context,
+  ): Promise<void> => {
+    const { id, version, error, priceTax = null } = given;
     const known = await findConnector(tx, id);
     if (!known || known.version !== version) return;
     const status = error === null ? "active" : "error";
-    await connectorRows.update(tx, { ...known, status, statusMessage: error, lastTestedAtMs: context.now() });
+    const shopPriceTax = error === null ? priceTax : known.shopPriceTax;
+    await connectorRows.update(tx, {
+      ...known,
+      status,
+      statusMessage: error,
+      lastTestedAtMs: context.now(),
+      shopPriceTax,
+    });
   },
 );

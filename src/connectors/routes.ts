@@ -228,7 +228,7 @@ const oneConnector = (services: Services) => {
           return { success: false, status: connector.status, message: "The connector has no credentials" };
         }
         const { error, facts } = await services.call(testCall, tenantId, { id });
-        await write(noteTest, { id, version: connector.version, error });
+        await write(noteTest, { id, version: connector.version, error, priceTax: facts?.priceTax });
         if (error !== null) return { success: false, status: "error" as const, message: error };
         const message = "The platform accepts the credentials";
         return { success: true, status: "active" as const, message, ...(facts && factsBody(facts)) };

@@ -46,12 +46,32 @@ test("nothing is guessed: without a rate, or in another currency, no price goes,
   expect(priceFor(termsOf("ebay"), dollars, 20)).toEqual(dollars);
 });
 
+test("where a shop that may choose says that it keeps prices without tax, none goes or comes before its owner has decided", () => {
+  const untold = (platformId: string, syncOptions: Record<string, unknown> = {}) =>
+    priceTermsOf(
+      { syncOptions, shopPriceTax: "excluded" },
+      findPlatform(platformId) ?? expect.unreachable("no platform"),
+    );
+  for (const id of ["woocommerce", "shopify", "bigcommerce"]) {
+    expect(priceFor(untold(id), PRICE, 20)).toMatchObject({
+      priceCents: null,
+      priceProblem: expect.stringContaining("sync_options.price_tax"),
+    });
+    expect(ownPriceOf(1_000, untold(id), { ...UNTOLD, priceCents: 1_500 })).toBeUndefined();
+    expect(priceFor(untold(id, { price_tax: "included" }), PRICE, 20)).toEqual(PRICE);
+    expect(priceFor(untold(id, { price_tax: "excluded" }), PRICE, 20).priceCents).toBe(1_250);
+  }
+  expect(priceFor(untold("prestashop"), PRICE, 20).priceCents).toBe(1_250);
+});
+
 test("a test warns where the options on prices do not fit the shop", () => {
   const warned = (platformId: string, syncOptions: Record<string, unknown>, facts: object) =>
     priceWarnings({ syncOptions }, findPlatform(platformId) ?? expect.unreachable(), { choices: {}, ...facts });
   for (const id of ["woocommerce", "shopify", "bigcommerce"]) {
     expect(warned(id, {}, { priceTax: "included" })).toEqual([]);
-    expect(warned(id, {}, { priceTax: "excluded" })).toEqual([expect.stringContaining('price_tax to "excluded"')]);
+    expect(warned(id, {}, { priceTax: "excluded" })).toEqual([expect.stringContaining("no price is sent before")]);
+    const sentWith = warned(id, { price_tax: "included" }, { priceTax: "excluded" });
+    expect(sentWith).toEqual([expect.stringContaining('price_tax to "excluded"')]);
     const included = warned(id, { price_tax: "excluded" }, { priceTax: "included" });
     expect(included).toEqual([expect.stringContaining('price_tax to "included"')]);
     expect(warned(id, { price_tax: "excluded" }, { priceTax: "excluded" })).toEqual([]);

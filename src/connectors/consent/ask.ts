@@ -116,6 +116,6 @@ export async function takeAnswer(services: Services, query: URLSearchParams): Pr
   });
   if (version === null) return "unknown_state";
   const tried = await services.call(testCall, tenantId, { id });
-  await services.write(noteTest, tenantId, { id, version, error: tried.error });
+  await services.write(noteTest, tenantId, { id, version, error: tried.error, priceTax: tried.facts?.priceTax });
   return tried.error === null ? "connected" : { error: tried.error };
 }

@@ -28,6 +28,8 @@ export interface TaxClass {
 /** How prices are written for a connector. */
 export interface PriceTerms {
   tax: PriceTax;
+  /** The shop may choose, says that it keeps prices without tax, and no option says how they are to be sent. */
+  isUndecided?: true;
   /** The only one that goes there; `null`: each, as it is sent with each price. */
   currency: string | null;
   /** Percent, of products that have none of their own. */
@@ -41,16 +43,24 @@ const numberOrNull = (value: unknown): number | null => (typeof value === "numbe
 const isClass = (value: unknown): value is TaxClass =>
   typeof value === "object" && value !== null && "rate" in value && "tax_class" in value;
 
-/** What the options of a connector and its platform say of prices. A shop that may keep either has them as the catalog, with tax. */
+/** A connector, as far as prices are concerned. */
+type Charging = Pick<Connector, "syncOptions"> & Partial<Pick<Connector, "shopPriceTax">>;
+
+/**
+ * What the options of a connector and its platform say of prices. A shop that may keep either, and has not said in its test that
+ * it keeps them without, has them as the catalog, with tax.
+ */
 export function priceTermsOf(
-  { syncOptions }: Pick<Connector, "syncOptions">,
+  { syncOptions, shopPriceTax }: Charging,
   { prices }: { prices?: PlatformPrices },
   credentials: Record<string, string> = {},
 ): PriceTerms {
   const { price_tax: tax, currency, default_tax_rate: rate, tax_classes: classes } = syncOptions;
   const own = prices?.tax ?? (tax === "excluded" ? "excluded" : "included");
+  const isSaid = prices?.tax !== undefined || PRICE_TAXES.some((each) => each === tax);
   return {
     tax: own,
+    ...(!isSaid && shopPriceTax === "excluded" && { isUndecided: true as const }),
     currency:
       textOrNull(currency) ?? prices?.currencyOf?.(credentials) ?? (prices?.namesCurrency ? null : BASE_CURRENCY),
     rate: numberOrNull(rate),
@@ -65,6 +75,10 @@ const KEEPS = {
   both: "keeps prices with tax and without",
 };
 
+/** Why no price goes where it would be a guess. */
+const UNDECIDED =
+  'The shop says that it keeps prices without tax: no price is sent before sync_options.price_tax is "excluded" (they are sent without), or "included" (they are sent as they are, where the shop adds no tax)';
+
 /** What of a connector's options on prices does not fit what its shop says of itself. */
 export function priceWarnings(
   connector: Pick<Connector, "syncOptions">,
@@ -78,7 +92,9 @@ export function priceWarnings(
   return [
     ...(fixed === undefined && priceTax !== undefined && priceTax !== tax
       ? [
-          `The shop keeps prices ${WORDS[priceTax]}, and they are sent ${tax === "included" ? "with" : "without"} it: set sync_options.price_tax to "${priceTax}"`,
+          said === undefined
+            ? UNDECIDED
+            : `The shop keeps prices ${WORDS[priceTax]}, and they are sent ${tax === "included" ? "with" : "without"} it: set sync_options.price_tax to "${priceTax}"`,
         ]
       : []),
     ...(fixed !== undefined && said !== undefined && said !== fixed
@@ -156,6 +172,7 @@ function keptAs<P extends OwnPrice>(
     const why = `Its price is in ${currency}, and the shop's currency is ${terms.currency} (sync_options.currency)`;
     return { ...nothing, priceProblem: `${why}: it was not sent` };
   }
+  if (terms.isUndecided) return { ...nothing, priceProblem: UNDECIDED };
   if (terms.tax === (isNet ? "excluded" : "included")) return price;
   if (taxRate === null) return { ...nothing, priceProblem: noRate(isNet) };
   if (terms.tax === "both" && !isNet) return price;

@@ -59,6 +59,12 @@ async function required(api: Api, needs: string, path: string, asked?: Asked): P
   throw new PlatformError("credentials", refusalOf(api.credentials["store_url"], answer, needs));
 }
 
+/** What the shop answers where the key may read it: a refusal has a code, too, and is no choice. */
+async function allowed(api: Api, path: string): Promise<unknown> {
+  const { status, body } = await ask(api, path);
+  return status < 300 ? body : undefined;
+}
+
 const choicesIn = (list: unknown, id: string, name: (each: unknown) => string): Choice[] =>
   listOf(list).map((each) => ({ id: String(member(each, id)), name: decodeEntities(name(each)) }));
 
@@ -68,16 +74,16 @@ export async function check(api: Api): Promise<ShopFacts> {
   const nothing = { create: [], update: [] };
   await required(api, "writing products", "/products/batch", { method: "POST", json: nothing });
   const [currency, taxes, included, categories, orders] = [
-    (await ask(api, "/data/currencies/current?_fields=code,name")).body,
-    (await ask(api, "/taxes/classes?_fields=slug,name")).body,
-    (await ask(api, "/settings/tax/woocommerce_prices_include_tax?_fields=value")).body,
-    (await ask(api, "/products/categories?per_page=100&_fields=id,name")).body,
+    await allowed(api, "/data/currencies/current?_fields=code,name"),
+    await allowed(api, "/taxes/classes?_fields=slug,name"),
+    await allowed(api, "/settings/tax/woocommerce_prices_include_tax?_fields=value"),
+    await allowed(api, "/products/categories?per_page=100&_fields=id,name"),
     await ask(api, "/orders?per_page=1&_fields=id"),
   ];
   const value = member(included, "value");
   return {
     choices: {
-      currencies: choicesIn([currency], "code", (each) => String(member(each, "name"))),
+      currencies: choicesIn(currency === undefined ? [] : [currency], "code", (each) => String(member(each, "name"))),
       taxes: choicesIn(taxes, "slug", (each) => String(member(each, "name"))),
       categories: choicesIn(categories, "id", (each) => String(member(each, "name"))),
     },

@@ -22,11 +22,12 @@ function netPriceOf(reported: number, terms: PriceTerms, product: Priced): numbe
 
 /**
  * What a price that a platform reported is here: with tax or without, as the products' own prices are, in whole cents.
- * `undefined`: it cannot be said, as it is in another currency, or the tax rate is not known. One that is ours as the platform
+ * `undefined`: it cannot be said, as it is in another currency, the tax rate is not known, or whether it contains tax. One that is ours as the platform
  * keeps it is ours.
  */
 export function ownPriceOf(reported: number | undefined, terms: PriceTerms, product: Priced): number | undefined {
-  if (reported === undefined || (terms.currency ?? BASE_CURRENCY) !== BASE_CURRENCY) return undefined;
+  if (reported === undefined || terms.isUndecided || (terms.currency ?? BASE_CURRENCY) !== BASE_CURRENCY)
+    return undefined;
   if (terms.model?.pricesIncludeTax === false) return netPriceOf(reported, terms, product);
   if (terms.tax !== "excluded") return Math.round(reported);
   const { taxRate } = taxOf(terms, product);
