@@ -47,7 +47,7 @@ const PAGES: Record<string, unknown> = {
   },
   // The list names ids, and each product is read by itself.
   wizishop: { pages: 1, results: [{ id: 1 }], id: 1, sku: "A", name: "Lamp", quantity: 4 },
-  salesforce_commerce: { hits: [{ id: "A", name: { default: "Lamp" }, inventory: { stockLevel: 4 } }], total: 1 },
+  salesforce_commerce: { hits: [{ id: "A", name: { default: "Lamp" }, ats: 4 }], total: 1 },
   ebay: {
     inventoryItems: [
       { sku: "A", product: { title: "Lamp" }, availability: { shipToLocationAvailability: { quantity: 4 } } },

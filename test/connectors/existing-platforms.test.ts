@@ -21,7 +21,7 @@ const OWNERS: Record<string, RegExp> = {
   shopware: /taxId/,
   squarespace: /storePageId|isVisible|"type"/,
   wizishop: /"visible"|"type"|images/,
-  salesforce_commerce: /owningCatalogId/,
+  salesforce_commerce: /owningCatalogId|onlineFlag/,
 };
 
 test.each([...SHOPS, ...MORE_SHOPS].map((platform) => [platform.id, platform] as const))(

@@ -50,7 +50,7 @@ const READS: Record<
   salesforce_commerce: {
     ids: ["A"],
     route: /product-search$/,
-    json: { hits: [{ id: "A", name: { default: "Lamp" }, brand: "Lumen", ean: EAN, inventory: { stockLevel: 4 } }] },
+    json: { hits: [{ id: "A", name: { default: "Lamp" }, brand: "Lumen", ean: EAN, ats: 4 }] },
     read: { title: "Lamp", brand: "Lumen", ean: EAN, sku: "A", stock: 4 },
   },
   squarespace: {

@@ -4,18 +4,16 @@ import { EANS, openVariedCatalog } from "./varied-catalog.ts";
 
 const CREDENTIALS = {
   ...{ instance_url: "https://zzte.api.commercecloud.example", organization_id: "f_ecom_zzte_053", site_id: "RefArch" },
-  ...{ client_id: "id", client_secret: "secret" },
+  ...{ client_id: "id", client_secret: "secret", inventory_list_id: "list" },
 };
 
-async function given() {
+async function given(options: object = {}, credentials: Record<string, string> = CREDENTIALS) {
   const site = salesforceSite();
-  const catalog = await openVariedCatalog("salesforce_commerce", CREDENTIALS, site.reply);
+  const catalog = await openVariedCatalog("salesforce_commerce", credentials, site.reply, options);
   const shown = (name: string) => site.products.get(catalog.sku(name)) ?? expect.unreachable();
-  /** What is said beside prices, which are only read there. */
   const push = async () => {
     const job = await catalog.push();
-    const said = job.products.filter(({ message }: { message: string }) => !message.includes("only reads prices"));
-    return { ...job, said };
+    return { ...job, said: job.products };
   };
   return { ...catalog, site, shown, push };
 }
@@ -71,4 +69,63 @@ test("an option that the site has no attribute of is an error; so is one that is
   const odd = { sku: other.sku("X"), option_values: { Legs: "3" } };
   await other.tenant.post(`${other.path}/variants/bulk`, { variants: [odd] });
   expect((await other.push()).said[0].message).toContain("no attribute definition legs");
+});
+
+test("S31.4 a level is changed by what changed here: what the site has sold since and not reported stays sold", async () => {
+  const { push, site, sku, tenant, path, variantId, sync, askedIn } = await given();
+  await push();
+  site.levels.set(sku("S"), 1);
+  site.levels.set(sku("M"), 3);
+  await tenant.patch(`${path}/variants/${await variantId(sku("S"))}`, { stock: 9 });
+  const calls = await askedIn(() => sync("push-stock"));
+  expect(calls.filter(({ path: each }) => each.includes("inventory")).map(({ method }) => method)).toEqual([
+    ...["GET", "PATCH"],
+  ]);
+  expect([site.levels.get(sku("S")), site.levels.get(sku("M"))]).toEqual([8, 3]);
+});
+
+test("stock is not sent to a site whose inventory list is not known, and what to set is said", async () => {
+  const { inventory_list_id: _list, ...credentials } = CREDENTIALS;
+  const { push, site } = await given({}, credentials);
+  expect((await push()).said[0].message).toContain("inventory_list_id");
+  expect(site.levels.size).toBe(0);
+});
+
+test("S31.8 texts go in the site's default locale and in the languages that the connector names; others stay", async () => {
+  const { push, shown, tenant, path, sync, own } = await given({ languages: ["de"] });
+  await tenant.put(`${path}/content-variants/de`, { title: "Hemd", description: "<p>Leinen</p>" });
+  await push();
+  for (const name of ["SH", "S", "M"]) expect(shown(name).name).toEqual({ default: "Shirt", de: "Hemd" });
+  shown("SH").name["it"] = "Camicia";
+  await tenant.patch(path, { name: "Linen shirt" });
+  await push();
+  expect(shown("SH").name).toEqual({ default: "Linen shirt", de: "Hemd", it: "Camicia" });
+  const here = await own();
+  expect(await sync("pull-products")).toMatchObject({ errors: 0 });
+  expect(await own()).toBe(here);
+});
+
+test("S31.7 a product is in its category, made below that of its parent, and in no other; a new one has the tax class named", async () => {
+  const options = {
+    tax_classes: [{ rate: 20, tax_class: "standard" }],
+    default_tax_rate: 20,
+    field_map: [{ target: "attributes.material", value: "linen" }],
+  };
+  const { push, site, shown, tenant, path, sku, askedIn } = await given(options);
+  site.categories.set("mens", { id: "mens", name: { default: "Clothes" }, parentCategoryId: "root" });
+  const { body: clothes } = await tenant.post("/categories", { name: "Clothes" });
+  const { body: shirts } = await tenant.post("/categories", { name: "Shirts", parent_id: clothes.id });
+  await tenant.patch(path, { category_id: shirts.id });
+  expect((await push()).said).toEqual([]);
+  expect(site.categories.get("mens-shirts")).toMatchObject({ name: { default: "Shirts" }, parentCategoryId: "mens" });
+  expect([...(site.placed.get(sku("SH")) ?? [])]).toEqual(["mens-shirts"]);
+  expect(shown("SH")).toMatchObject({ taxClassId: "standard", c_material: "linen", onlineFlag: { default: true } });
+  await tenant.patch(path, { category_id: clothes.id });
+  await push();
+  expect([...(site.placed.get(sku("SH")) ?? [])]).toEqual(["mens"]);
+  shown("SH").onlineFlag = { default: false };
+  await tenant.patch(path, { name: "Linen shirt" });
+  const calls = await askedIn(push);
+  expect(calls.filter(({ path: each }) => each.includes("/categories/"))).toEqual([]);
+  expect(shown("SH").onlineFlag).toEqual({ default: false });
 });

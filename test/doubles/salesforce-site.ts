@@ -9,6 +9,11 @@ const PRODUCT =
 const ATTRIBUTE = names("id attributeDefinitionId name values shared slicing defaultValue");
 const VALUE = names("value name description position");
 const VARIATION = names("productId variationValues");
+const CATEGORY = names("id name description parentCategoryId position online pageTitle pageDescription");
+const ASSIGNMENT = names("catalogId categoryId productId position");
+
+/** Members that the texts of each locale are in: a change of one leaves the others. */
+const LOCALIZED = names("name longDescription shortDescription pageTitle pageDescription onlineFlag");
 
 interface Attribute {
   id: string;
@@ -17,21 +22,27 @@ interface Attribute {
 
 export interface SiteProduct {
   id: string;
-  name: { default: string };
+  name: Record<string, string>;
   onlineFlag?: { default: boolean };
   ean?: string;
   variationAttributes: Attribute[];
   variants: { productId: string; variationValues: Record<string, string> }[];
   variationValues?: Record<string, string>;
+  taxClassId?: string;
 }
 
 const NOWHERE: Reply = { status: 404, json: { title: "Not Found" } };
 const refused = (title: string): Reply => ({ status: 400, json: { title } });
 const DONE: Reply = { status: 204, text: "" };
 
-/** A site whose products have the attributes `size` and `color`. */
+/** A site whose products have the attributes `size` and `color`, and its catalog with their categories. */
 export function salesforceSite() {
   const products = new Map<string, SiteProduct>();
+  /** By the id. */
+  const categories = new Map<string, { id: string; name: Record<string, string>; parentCategoryId?: string }>();
+  categories.set("root", { id: "root", name: { default: "main" } });
+  /** The ids of the categories that products are in. */
+  const placed = new Map<string, Set<string>>();
   const levels = new Map<string, number>();
   const typeOf = ({ variants, variationValues }: SiteProduct) => ({
     master: variants.length > 0,
@@ -39,11 +50,11 @@ export function salesforceSite() {
   });
   const shown = (product: SiteProduct) => ({
     ...product,
-    type: typeOf(product),
-    inventory: { id: "list", stockLevel: levels.get(product.id) },
+    ...{ type: typeOf(product), ats: levels.get(product.id) },
+    assignedCategories: [...(placed.get(product.id) ?? [])].map((categoryId) => ({ catalogId: "main", categoryId })),
   });
   const unknownIn = (known: readonly string[], body: object): Reply | undefined => {
-    const unknown = Object.keys(body).find((name) => !known.includes(name));
+    const unknown = Object.keys(body).find((name) => !known.includes(name) && !name.startsWith("c_"));
     return unknown === undefined ? undefined : refused(`unknown or read only: ${unknown}`);
   };
 
@@ -54,7 +65,11 @@ export function salesforceSite() {
     if (fault) return fault;
     if (method === "PATCH" && !known) return NOWHERE;
     const before = known ?? { id, name: { default: "" }, variationAttributes: [], variants: [] };
-    const product: SiteProduct = { ...before, ...Object(body), id };
+    const texts = LOCALIZED.filter((name) => name in Object(body)).map((name) => [
+      name,
+      { ...Object(Object(before)[name]), ...Object(body)[name] },
+    ]);
+    const product: SiteProduct = { ...before, ...Object(body), ...Object.fromEntries(texts), id };
     products.set(id, product);
     return { json: shown(product) };
   };
@@ -101,9 +116,33 @@ export function salesforceSite() {
     return { json: { hits, total: hits.length } };
   };
 
-  const setLevel = (sku: string, { body }: Call): Reply => {
+  const ofRecord = (sku: string, { method, body }: Call): Reply => {
+    const level = levels.get(sku);
+    if (method === "GET") return level === undefined ? NOWHERE : { json: { productId: sku, stockLevel: level } };
+    if (method === "PATCH" && level === undefined) return NOWHERE;
     levels.set(sku, Object(body).allocation.amount);
     return { json: {} };
+  };
+  const ofCategory = ({ body }: Call, id: string): Reply => {
+    const fault = unknownIn(CATEGORY, Object(body));
+    if (!fault) categories.set(id, Object(body));
+    return fault ?? { json: {} };
+  };
+  /** A product in a category of the catalog. */
+  const ofPlace = ({ method, body }: Call, id: string, product: string): Reply => {
+    if (!categories.has(id)) return NOWHERE;
+    const own = new Set(placed.get(product));
+    if (method === "DELETE") own.delete(id);
+    else own.add(id);
+    placed.set(product, own);
+    return unknownIn(ASSIGNMENT, Object(body)) ?? { json: {} };
+  };
+  const ofCatalog = (call: Call): Reply | undefined => {
+    const [, path = ""] = /\/organizations\/[^/]+\/catalogs\/main\/(.+)$/.exec(call.route) ?? [];
+    if (path === "category-search") return { json: { hits: [...categories.values()], total: categories.size } };
+    const [kind, id = "", , product] = path.split("/").map(decodeURIComponent);
+    if (kind !== "categories") return undefined;
+    return product === undefined ? ofCategory(call, id) : ofPlace(call, id, product);
   };
   const ofPath = (call: Call, rest: string): Reply => {
     const [id = "", ...parts] = rest.split("/").map(decodeURIComponent);
@@ -111,14 +150,17 @@ export function salesforceSite() {
     const product = products.get(id);
     return product ? below(product, call, parts) : NOWHERE;
   };
+  const ofSite = (call: Call): Reply => {
+    const [, sku] = /inventory-lists\/list\/product-inventory-records\/([^/]+)$/.exec(call.route) ?? [];
+    if (sku !== undefined) return ofRecord(sku, call);
+    const [, rest] = /\/organizations\/[^/]+\/products\/(.+)$/.exec(call.route) ?? [];
+    return ofCatalog(call) ?? (rest === undefined ? NOWHERE : ofPath(call, rest));
+  };
   const reply = (call: Call): Reply => {
     if (call.route.includes("oauth2")) return { json: { access_token: "t", expires_in: 1_800 } };
     if (call.route.endsWith("/product-search")) return search(call);
     if (call.route.endsWith("/catalogs")) return { json: { data: [{ id: "main", assignedSites: [] }] } };
-    const [, sku] = /product-inventory-records\/([^/]+)$/.exec(call.route) ?? [];
-    if (sku !== undefined) return setLevel(sku, call);
-    const [, rest] = /\/organizations\/[^/]+\/products\/(.+)$/.exec(call.route) ?? [];
-    return rest === undefined ? NOWHERE : ofPath(call, rest);
+    return ofSite(call);
   };
-  return { products, levels, reply };
+  return { products, categories, placed, levels, reply };
 }

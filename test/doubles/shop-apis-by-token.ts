@@ -43,6 +43,7 @@ export const salesforceCommerce: ShopApi = {
     site_id: "RefArch",
     client_id: "id",
     client_secret: "secret",
+    inventory_list_id: "inv",
   },
   hosts: ["account.demandware.com"],
   secret: "client_secret",
@@ -70,15 +71,15 @@ export const salesforceCommerce: ShopApi = {
       ({ body }) =>
         holds(body, '"owningCatalogId":"main"', '"name":{"default":"Chair"}') ? { json: { id: "REF-1" } } : refused,
     ],
-    [`GET ${PRODUCTS}/1`, () => ({ json: { inventory: { id: "inv" } } })],
-    [`GET ${PRODUCTS}/2`, () => ({ json: { inventory: { id: "inv" } } })],
+    [`PATCH ${RECORDS}/1`, () => no],
+    [`PATCH ${RECORDS}/2`, () => no],
     [`PUT ${RECORDS}/1`, ({ body }) => (holds(body, '{"allocation":{"amount":3}}') ? { json: {} } : refused)],
     [`PUT ${RECORDS}/2`, () => refused],
     [
       `POST ${of("product/products")}/product-search`,
       ({ query, body }) => {
         if (query.get("siteId") !== "RefArch" || !holds(body, '"matchAllQuery"')) return refused;
-        const hits = [{ id: "REF-1", name: { default: "Chair" }, price: 12.5, inventory: { stockLevel: 3 } }];
+        const hits = [{ id: "REF-1", name: { default: "Chair" }, price: 12.5, ats: 3 }];
         return { json: { hits, total: 150 } };
       },
     ],

@@ -124,7 +124,7 @@ function salesforceFound(shelf: Shelf, call: Call): Reply {
 const SALESFORCE_PRODUCT = /^(\w+) .*\/(products|inventory-lists\/main\/product-inventory-records)\/([^/]+)$/;
 
 /** A product, what belongs to a master, or its record of an inventory list. */
-function salesforceStored(shelf: Shelf, { route, query }: Call): Reply {
+function salesforceStored(shelf: Shelf, { route }: Call): Reply {
   const [, part, variant = ""] = /^PUT .*\/(variations|variation-attributes)\/([^/]+)/.exec(route) ?? [];
   if (part === "variations") shelf.upsert(variant);
   if (part !== undefined) return { json: {} };
@@ -135,7 +135,7 @@ function salesforceStored(shelf: Shelf, { route, query }: Call): Reply {
   // Variants are called by their master's SKU, and what they differ in.
   const master = [...shelf.products.keys()].some((each) => each.startsWith(`${sku}-`));
   return {
-    json: { id: sku, type: { master }, ...(query.get("expand") === "availability" && { inventory: { id: "main" } }) },
+    json: { id: sku, type: { master } },
   };
 }
 
@@ -148,6 +148,7 @@ const salesforce: Platform = {
     site_id: "RefArch",
     client_id: "id",
     client_secret: "secret",
+    inventory_list_id: "main",
   },
   isTogether: false,
   isToken: ({ host }) => host === "account.demandware.com",
@@ -158,6 +159,7 @@ const salesforce: Platform = {
   answer: (shelf) => (call) => {
     if (call.route.endsWith("/product-search")) return salesforceFound(shelf, call);
     if (call.route.endsWith("/orders")) return salesforceOrders(call.query);
+    if (/\/categories\/[^/]+\/products\/[^/]+$/.test(call.route)) return { json: {} };
     if (call.route.endsWith("/catalogs")) return { json: { data: [{ id: "main", assignedSites: [] }] } };
     return salesforceStored(shelf, call);
   },

@@ -1,16 +1,26 @@
+import { BASE_CURRENCY } from "../../../kit/cents.ts";
 import type { Adapter } from "../../engine/adapter.ts";
-import { sentFields } from "../../engine/fields.ts";
-import { PlatformError } from "../../engine/platform-error.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import { NO_PARTS, type PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
-import { isVaried, movedVariants, shapeProblem, variantRemark } from "../../engine/push/variant-changes.ts";
+import { isVaried, shapeProblem } from "../../engine/push/variant-changes.ts";
 import { answerWith, IS_READ } from "../../engine/requests/dry-api.ts";
 import type { Api, ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
 import { matched, pushEach, sentAs } from "../each.ts";
-import { call, ofProducts } from "./salesforce-call.ts";
+import { choicesOf } from "../shop-choices.ts";
+import { call, ofProducts, siteOf, withIds } from "./salesforce-call.ts";
+import {
+  type Assigned,
+  assignedOf,
+  catalogOf,
+  categories,
+  categoryWarnings,
+  placeIn,
+} from "./salesforce-categories.ts";
+import { fieldsOf, ONLINE } from "./salesforce-fields.ts";
 import { orders, orderWarnings } from "./salesforce-orders.ts";
+import { levels, NO_LIST, pushStock } from "./salesforce-stock.ts";
 import { isMaster, masterOf, sendVariants } from "./salesforce-variants.ts";
 
 /** The product that an address names, and whether it names its record in an inventory list. */
@@ -27,7 +37,7 @@ const NOT_THERE = answerWith({ status: 404 });
 function dry(): DryAnswer {
   const made = new Set<string>();
   const answers: Record<ApiRequest["method"], (named: ReturnType<typeof namedBy>) => unknown> = {
-    GET: ({ product }) => (made.has(product) ? { inventory: { id: "its own" } } : undefined),
+    GET: ({ product }) => (made.has(product) ? {} : undefined),
     POST: () => IS_READ,
     PUT: ({ isRecord, product }) => {
       if (!isRecord) made.add(product);
@@ -43,35 +53,6 @@ function dry(): DryAnswer {
 // references /docs/commerce/commerce-api/references/ products, catalogs and inventory-lists (all v1)
 const PAGE = 100;
 
-const siteOf = (api: Api) => `siteId=${encodeURIComponent(api.credentials["site_id"] ?? "")}`;
-
-/** The catalog that new products belong to: one of the site's, else the first. */
-const catalogOf = (api: Api): Promise<string> =>
-  api.once("catalog", async () => {
-    const catalogs = listOf(member((await call(api, "product/catalogs", "catalogs?limit=50")).body, "data"));
-    const isOfSite = (catalog: unknown) =>
-      listOf(member(catalog, "assignedSites")).some((site) => member(site, "id") === api.credentials["site_id"]);
-    const id = textOf(member(catalogs.find(isOfSite) ?? catalogs[0], "id"));
-    if (id === undefined) throw new PlatformError("refused", "The organization has no catalog to keep products in");
-    return id;
-  });
-
-const said = (text: string) => ({ default: { markup: text, source: text } });
-
-function fieldsOf(item: PushItem) {
-  const { title, description, shortDescription, seoTitle, seoDescription, ean, brand } = item;
-  const fields = sentFields(item, {
-    name: { name: { default: title } },
-    description: { longDescription: said(description) },
-    short_description: shortDescription !== "" && { shortDescription: said(shortDescription) },
-    seo_title: seoTitle !== "" && { pageTitle: { default: seoTitle } },
-    seo_description: seoDescription !== "" && { pageDescription: { default: seoDescription } },
-    ean: ean !== null && { ean },
-    brand: brand !== null && { brand },
-  });
-  return { ...fields, onlineFlag: { default: true } };
-}
-
 /** Changes what is there; only what is not there is made, as making it again would empty it. */
 async function store(api: Api, item: PushItem, id: string): Promise<void> {
   const path = `products/${encodeURIComponent(id)}`;
@@ -79,11 +60,18 @@ async function store(api: Api, item: PushItem, id: string): Promise<void> {
   const isNew = item.externalId === null;
   const changed = await ofProducts(api, path, { method: "PATCH", json }, isNew ? 404 : undefined);
   if (!isNew || changed.status !== 404) return;
-  const made = { id, owningCatalogId: await catalogOf(api), ...json };
+  const { taxClass } = item;
+  const made = {
+    id,
+    owningCatalogId: await catalogOf(api),
+    ...(taxClass && { taxClassId: taxClass }),
+    ...ONLINE,
+    ...json,
+  };
   await ofProducts(api, path, { method: "PUT", json: made });
 }
 
-async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
+async function pushProduct(api: Api, item: PushItem, assigned: Assigned): Promise<PushOutcome> {
   const { productId, sku, externalId } = item;
   const id = externalId ?? sku;
   const isShaped = isVaried(item) || Object.keys(item.parts.variants).length > 0;
@@ -92,43 +80,23 @@ async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
   if (error !== undefined) return { productId, error };
   // A master has no EAN of its own.
   await store(api, isVaried(item) ? { ...item, ean: null } : item, id);
-  if (!isVaried(item)) return { productId, externalId: id, parts: NO_PARTS };
+  const placing = await placeIn(api, item, id, assigned);
+  const said = placing.length > 0 && { remarks: placing };
+  if (!isVaried(item)) return { productId, externalId: id, parts: NO_PARTS, ...said };
   const { ids, remarks } = await sendVariants(api, { ...item, externalId: id }, there, (variant) =>
     fieldsOf({ ...item, ean: variant.ean }),
   );
   return {
     ...{ productId, externalId: id, parts: { variants: ids, images: {} } },
-    ...(remarks.length > 0 && { remarks, lacks: "variants" }),
+    ...said,
+    ...(remarks.length > 0 && { remarks: [...placing, ...remarks], lacks: "variants" }),
   };
 }
 
-/** The stock of a product, or of each of its variants. */
-async function pushStocks(api: Api, item: PushItem): Promise<PushOutcome> {
-  if (!isVaried(item)) return pushStock(api, item);
-  const remarks: string[] = [];
-  for (const { externalId, sku, stock } of movedVariants(item)) {
-    const outcome = await pushStock(api, { ...item, externalId, stock });
-    if ("error" in outcome) remarks.push(variantRemark({ sku }, outcome.error));
-  }
-  return remarks.length > 0 ? { productId: item.productId, error: remarks.join("; ") } : sentAs(item);
-}
-
-async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> {
-  const { productId, externalId, stock } = item;
-  if (externalId === null) return sentAs(item);
-  const id = encodeURIComponent(externalId);
-  const { body } = await ofProducts(api, `products/${id}?${siteOf(api)}&expand=availability`);
-  const list = textOf(member(body, "inventory", "id"));
-  if (list === undefined) return { productId, error: "The product is in no inventory list of the site" };
-  const path = `inventory-lists/${encodeURIComponent(list)}/product-inventory-records/${id}`;
-  const json = { allocation: { amount: stock } };
-  // A record that is there keeps its other fields.
-  const changed = await call(api, "inventory/inventory-lists", path, { method: "PATCH", json }, 404);
-  if (changed.status === 404) await call(api, "inventory/inventory-lists", path, { method: "PUT", json });
-  return sentAs(item);
-}
-
 const textIn = (value: unknown) => textOf(member(value, "default")) ?? textOf(value);
+
+/** Whether its price is in the currency that the catalog is in. */
+const isOurs = (product: unknown) => (textOf(member(product, "priceCurrency")) ?? BASE_CURRENCY) === BASE_CURRENCY;
 
 /** One that stands for its variants has neither stock nor price of its own. */
 const pulledOf = (product: unknown): PulledProduct => ({
@@ -139,13 +107,10 @@ const pulledOf = (product: unknown): PulledProduct => ({
     title: textIn(member(product, "name")),
     description: textIn(member(product, "longDescription", "default", "source")),
     brand: textOf(member(product, "brand")),
-    priceCents: isMaster(product) ? undefined : centsOf(member(product, "price")),
-    stock: isMaster(product) ? undefined : numberOf(member(product, "inventory", "stockLevel")),
+    priceCents: isMaster(product) || !isOurs(product) ? undefined : centsOf(member(product, "price")),
+    stock: isMaster(product) ? undefined : numberOf(member(product, "ats")),
   }),
 });
-
-/** Products whose id is one of these. */
-const withIds = (ids: readonly string[]) => ({ termQuery: { fields: ["id"], operator: "one_of", values: ids } });
 
 const UNFIT = "it stands for several products there and for one here, or the other way round";
 
@@ -164,12 +129,20 @@ export const salesforceCommerce: Adapter = {
     }),
   test: async (api) => {
     await call(api, "product/catalogs", "catalogs?limit=1");
-    return { choices: {}, warnings: await orderWarnings(api) };
+    const list = await choicesOf(() => categories.list(api), { id: "id", name: "name" });
+    const lacksList = (api.credentials["inventory_list_id"] ?? "") === "";
+    const warnings = [...(lacksList ? [NO_LIST] : []), ...(await categoryWarnings(api)), ...(await orderWarnings(api))];
+    return { choices: { categories: list }, warnings };
   },
   orders,
+  categories,
+  levels,
   push: async (api, kind, items) => {
-    if (kind === "products") return pushEach(items, (item) => pushProduct(api, item));
-    if (kind === "stock") return pushEach(items, (item) => pushStocks(api, item));
+    if (kind === "stock") return pushEach(items, (item) => pushStock(api, item));
+    if (kind === "products") {
+      const assigned = await assignedOf(api, items);
+      return pushEach(items, (item) => pushProduct(api, item, assigned));
+    }
     const error = "B2C Commerce's API only reads prices: import them as a price book";
     return items.map(({ productId }) => ({ productId, error }));
   },

@@ -16,13 +16,21 @@ const SCOPES = ["sfcc.products.rw", "sfcc.catalogs", "sfcc.inventory-lists.rw"];
 
 const tokenOf = (api: Api): Promise<FetchedToken> => tokenFor(api, SCOPES);
 
-/** A request to one of the families of the Commerce API. `accepts`: a status that is read beside the good ones. */
+/** A token of its own for one scope: a client that does not have it gets none, and still does the rest. */
+export const tokenAs = (api: Api, scope: string): Promise<string> =>
+  api.once(`token ${scope}`, async () => (await tokenFor(api, [scope])).token);
+
+/**
+ * A request to one of the families of the Commerce API. `accepts`: a status that is read beside the good ones. `scope`: what it needs
+ * beside what all clients have.
+ */
 export async function call(
   api: Api,
   family: string,
   path: string,
   request: Partial<ApiRequest> = {},
   accepts?: number,
+  scope?: string,
 ) {
   const { instance_url: instance, organization_id: organization = "" } = api.credentials;
   const url = `${baseOf(instance)}/${family}/v1/organizations/${encodeURIComponent(organization)}/${path}`;
@@ -33,7 +41,9 @@ export async function call(
     headers: { authorization: `Bearer ${token}` },
   });
   const isRead = (status: number) => status < 400 || status === accepts;
-  const answer = await requestWithToken(api, () => tokenOf(api), send, isRead);
+  const answer = await (scope === undefined
+    ? requestWithToken(api, () => tokenOf(api), send, isRead)
+    : api.request(send(await tokenAs(api, scope)), isRead));
   const body: unknown = answer.text.trim() === "" ? {} : answer.json();
   return { status: answer.status, body };
 }
@@ -41,3 +51,21 @@ export async function call(
 /** A request about products. */
 export const ofProducts = (api: Api, path: string, request: Partial<ApiRequest> = {}, accepts?: number) =>
   call(api, "product/products", path, request, accepts);
+
+export const siteOf = (api: Api): string => `siteId=${encodeURIComponent(api.credentials["site_id"] ?? "")}`;
+
+/** Products whose id is one of these. */
+export const withIds = (ids: readonly string[]) => ({
+  termQuery: { fields: ["id"], operator: "one_of", values: ids },
+});
+
+const ID_LENGTH = 60;
+
+/** A name as an id. */
+export const idIn = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^A-Za-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "")
+    .slice(0, ID_LENGTH);

@@ -2,7 +2,7 @@ import { baseOf, listOf, member, numberOf, textOf, timeOf } from "../../engine/p
 import type { Api } from "../../engine/requests/platform-api.ts";
 import type { OrderNews, OrdersPage, ReportedLine } from "../../orders/order-news.ts";
 import { warnsUnread } from "../read-right.ts";
-import { tokenFor } from "./salesforce-call.ts";
+import { tokenAs } from "./salesforce-call.ts";
 
 // Source: Salesforce's description of the Orders API v1 (commerce-sdk, `apis/orders-oas-1.5.2`): an order reserves its goods when it
 // is created, and releases them when it is cancelled or has failed; either can be undone.
@@ -13,15 +13,11 @@ const TAKES_NOTHING = new Set(["cancelled", "failed"]);
 const NO_ORDERS =
   "The API client may not read orders: sales of the site cannot be read here. Allow it the scope sfcc.orders.";
 
-/** A token of its own: a client that may not read orders gets none with this scope, and still sends products. */
-const tokenOf = (api: Api): Promise<string> =>
-  api.once("orders token", async () => (await tokenFor(api, ["sfcc.orders"])).token);
-
 async function ask(api: Api, query: Record<string, string>): Promise<unknown[]> {
   const { instance_url: instance, organization_id: organization = "", site_id: siteId = "" } = api.credentials;
   const place = `checkout/orders/v1/organizations/${encodeURIComponent(organization)}/orders`;
   const url = `${baseOf(instance)}/${place}?${new URLSearchParams({ siteId, ...query })}`;
-  const headers = { authorization: `Bearer ${await tokenOf(api)}` };
+  const headers = { authorization: `Bearer ${await tokenAs(api, "sfcc.orders")}` };
   return listOf(member((await api.request({ method: "GET", url, headers })).json(), "data"));
 }
 

@@ -3,22 +3,12 @@ import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
 import { variantChanges, variantRemark } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalIn } from "../each.ts";
-import { ofProducts } from "./salesforce-call.ts";
+import { idIn, ofProducts } from "./salesforce-call.ts";
+import { ONLINE } from "./salesforce-fields.ts";
 
 // Source: https://developer.salesforce.com/docs/commerce/commerce-api/references/products, its variation-attributes and variations
-const ID_LENGTH = 60;
-
-/** An option or value as an id: attributes of a site are called so. */
-const idOf = (text: string) =>
-  text
-    .normalize("NFD")
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[^A-Za-z0-9]+/g, "-")
-    .replaceAll(/^-|-$/g, "")
-    .slice(0, ID_LENGTH);
-
 /** The attribute that an option is; a site must have it among the attributes of its products. */
-const attributeOf = (name: string) => idOf(name).toLowerCase();
+const attributeOf = (name: string) => idIn(name).toLowerCase();
 
 export const isMaster = (product: unknown): boolean =>
   member(product, "type", "master") === true || listOf(member(product, "variants")).length > 0;
@@ -38,9 +28,9 @@ async function sendAttributes(api: Api, { options }: PushItem, path: string, the
     const at = `${path}/variation-attributes/${encodeURIComponent(id)}`;
     if (!attribute) await put(api, at, { id, attributeDefinitionId: id, name: { default: name } });
     const taken = new Set(listOf(member(attribute, "values")).map((each) => member(each, "value")));
-    for (const value of values.filter((each) => !taken.has(idOf(each)))) {
-      await put(api, `${at}/values/${encodeURIComponent(idOf(value))}`, {
-        value: idOf(value),
+    for (const value of values.filter((each) => !taken.has(idIn(each)))) {
+      await put(api, `${at}/values/${encodeURIComponent(idIn(value))}`, {
+        value: idIn(value),
         name: { default: value },
       });
     }
@@ -52,7 +42,7 @@ const valuesOf = ({ options }: PushItem, variant: PushVariant): Record<string, s
   Object.fromEntries(
     options.flatMap(({ name }) => {
       const value = variant.options[name];
-      return value === undefined ? [] : [[attributeOf(name), idOf(value)] as const];
+      return value === undefined ? [] : [[attributeOf(name), idIn(value)] as const];
     }),
   );
 
@@ -114,7 +104,8 @@ export async function sendVariants(
       if (!isSame(known.get(id), variationValues)) {
         await put(api, `${path}/variations/${encodeURIComponent(id)}`, { productId: id, variationValues });
       }
-      await ofProducts(api, `products/${encodeURIComponent(id)}`, { method: "PATCH", json: fieldsOf(variant) });
+      const json = { ...(!known.has(id) && ONLINE), ...fieldsOf(variant) };
+      await ofProducts(api, `products/${encodeURIComponent(id)}`, { method: "PATCH", json });
       sent.ids[variant.variantId] = id;
     });
   }

@@ -1,0 +1,63 @@
+import type { Adapter } from "../../engine/adapter.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
+import { member, numberOf } from "../../engine/platform-values.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import { idThere, stockedKey } from "../../engine/push/stocked.ts";
+import { isVaried, movedVariants, variantRemark } from "../../engine/push/variant-changes.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
+import { refusalIn, sentAs } from "../each.ts";
+import { call } from "./salesforce-call.ts";
+
+// Source: OCAPI's ProductInventoryRecords (Data API 23.2), as the Inventory Lists of the Commerce API have them: an allocation that is
+// set begins anew, so the level is what it says; `stockLevel` is the allocation without what was sold since. No product says its list.
+const FAMILY = "inventory/inventory-lists";
+export const NO_LIST =
+  "Stock is not sent: set the credential inventory_list_id to the inventory list of the site (Business Manager: Merchant Tools, Products and Catalogs, Inventory)";
+
+/** The record of a product in the site's list. */
+function recordOf(api: Api, id: string): string {
+  const list = api.credentials["inventory_list_id"] ?? "";
+  if (list === "") throw new PlatformError("refused", NO_LIST);
+  return `inventory-lists/${encodeURIComponent(list)}/product-inventory-records/${encodeURIComponent(id)}`;
+}
+
+/** A record that is there keeps its other fields. */
+async function setLevel(api: Api, id: string, stock: number): Promise<void> {
+  const path = recordOf(api, id);
+  const json = { allocation: { amount: stock } };
+  const changed = await call(api, FAMILY, path, { method: "PATCH", json }, 404);
+  if (changed.status === 404) await call(api, FAMILY, path, { method: "PUT", json });
+}
+
+/** What the site has now: one request for each, as no request reads some of them by their ids. */
+export const levels: NonNullable<Adapter["levels"]> = async (api, stocked) => {
+  const there = new Map<string, number>();
+  for (const each of stocked) {
+    const id = idThere(each);
+    if (id === null) continue;
+    const { body } = await call(api, FAMILY, recordOf(api, id), {}, 404);
+    const level = numberOf(member(body, "stockLevel"));
+    if (level !== undefined) there.set(stockedKey(each), level);
+  }
+  return there;
+};
+
+/** The stock of a product, or of each of its variants. */
+export async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> {
+  const { productId, externalId } = item;
+  if (externalId === null) return sentAs(item);
+  if (!isVaried(item)) {
+    await setLevel(api, externalId, item.stock);
+    return sentAs(item);
+  }
+  const remarks: string[] = [];
+  for (const { externalId: id, sku, stock } of movedVariants(item)) {
+    try {
+      await setLevel(api, id ?? sku, stock);
+    } catch (error) {
+      remarks.push(variantRemark({ sku }, refusalIn(error)));
+    }
+  }
+  return remarks.length > 0 ? { productId, error: remarks.join("; ") } : sentAs(item);
+}
