@@ -159,7 +159,7 @@ const salesforce: Platform = {
   answer: (shelf) => (call) => {
     if (call.route.endsWith("/product-search")) return salesforceFound(shelf, call);
     if (call.route.endsWith("/orders")) return salesforceOrders(call.query);
-    if (/\/categories\/[^/]+\/products\/[^/]+$/.test(call.route)) return { json: {} };
+    if (/\/categor(?:y-search|ies\/[^/]+(?:\/products\/[^/]+)?)$/.test(call.route)) return { json: {} };
     if (call.route.endsWith("/catalogs")) return { json: { data: [{ id: "main", assignedSites: [] }] } };
     return salesforceStored(shelf, call);
   },

@@ -8,6 +8,7 @@ import { LISTING } from "../../doubles/amazon-listing.ts";
 import { STORE_LINE, storeOrder } from "../../doubles/bigcommerce-store.ts";
 import { MARKETPLACES } from "../../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../../doubles/platforms/open.ts";
+import { MORE_SHOPS } from "../../doubles/platforms/shops-by-token.ts";
 import { shopifyOperations } from "./asked-in-bulk.ts";
 import { judgeByTypes } from "./judge-by-types.ts";
 import { packed } from "./packed.ts";
@@ -110,6 +111,26 @@ test("types of Salesforce's published description take each product", async () =
   expect(family.length).toBeGreaterThanOrEqual(5);
   bodies.push(...family);
   expect(judgeByTypes(path.join(packed("commerce-sdk"), "dist/products/models/index.d.ts"), bodies)).toBe("");
+});
+
+test("types of Salesforce's published description take each category, and each product that is put into one", async () => {
+  const platform = MORE_SHOPS.find(({ id }) => id === "salesforce_commerce") ?? expect.unreachable();
+  const { adapter, api, push, shop } = await openPlatform(platform);
+  await adapter.categories?.list(api);
+  await adapter.categories?.make(api, { name: "Lamps", parentId: "light" });
+  await push([item("SKU-1", { categoryIds: ["light-lamps"] })]);
+  const sent = shop.asked.map(({ method, path: asked, text }) => ({
+    route: `${method} ${asked.split("?")[0]}`,
+    body: /^{/.test(text) ? JSON.parse(text) : text,
+  }));
+  const typed = (route: RegExp, type: string) => bodiesOf(sent, route).map((body): [string, unknown] => [type, body]);
+  const bodies = [
+    ...typed(/category-search$/, "Wire<Api.CategorySearchRequest>"),
+    ...typed(/^PUT .*\/categories\/[^/]+$/, "Api.Category"),
+    ...typed(/^PUT .*\/categories\/[^/]+\/products\/[^/]+$/, "Api.CategoryProductAssignment"),
+  ];
+  expect(bodies).toHaveLength(3);
+  expect(judgeByTypes(path.join(packed("commerce-sdk"), "dist/catalogs/models/index.d.ts"), bodies)).toBe("");
 });
 
 /** The description calls the map of aspects a text; its own documentation shows lists by name. */
