@@ -9,8 +9,8 @@ import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalIn, sentAs } from "../each.ts";
 import { call } from "./salesforce-call.ts";
 
-// Source: OCAPI's ProductInventoryRecords (Data API 23.2), as the Inventory Lists of the Commerce API have them: an allocation that is
-// set begins anew, so the level is what it says; `stockLevel` is the allocation without what was sold since. No product says its list.
+// Source: OCAPI's ProductInventoryRecords (Data API 23.2), as the Inventory Lists of the Commerce API have them: what is sold is
+// counted from the time at which an allocation was set; `stockLevel` is the allocation without it. No product says its list.
 const FAMILY = "inventory/inventory-lists";
 export const NO_LIST =
   "Stock is not sent: set the credential inventory_list_id to the inventory list of the site (Business Manager: Merchant Tools, Products and Catalogs, Inventory)";
