@@ -55,7 +55,10 @@ const PAGES: Record<string, unknown> = {
     total: 1,
   },
   mirakl: { offers: [{ shop_sku: "A", product_title: "Lamp", price: 12.5, quantity: 4 }], total_count: 1 },
+  manomano: { content: [{ sku: "A", price: 12.5, stock: 4 }], pagination: { page: 1, pages: 1 } },
 };
+const FNAC_PAGE = `<offers_query_response status="OK"><token>t</token><total_paging>1</total_paging><offer>
+  <product_name>Lamp</product_name><offer_seller_id>A</offer_seller_id><price>12.50</price><quantity>4</quantity></offer></offers_query_response>`;
 
 /** Squarespace takes pictures by routes of their own. */
 const UPLOADS = /\/v2\/commerce\/products\/\w+\/images/;
@@ -96,7 +99,7 @@ async function sentTo(double: Platform): Promise<string[]> {
 async function readOf(double: Platform): Promise<string[]> {
   const { adapter, api } = await openPlatform(double, {
     when: (call) => double.isToken?.(call) !== true,
-    reply: () => ({ json: PAGES[double.id] }),
+    reply: () => (double.id === "fnac_darty" ? { text: FNAC_PAGE } : { json: PAGES[double.id] }),
   });
   if (!adapter.pull) return [];
   const { products } = await adapter.pull(api, { sinceMs: null, cursor: null, language: "en" });

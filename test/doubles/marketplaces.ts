@@ -165,6 +165,7 @@ export function fnacShop() {
     if (path === "/api.php/offers_update") {
       return xml('<offers_update_response status="OK"><batch_id>B1</batch_id></offers_update_response>');
     }
+    if (path === "/api.php/offers_query") return xml('<offers_query_response status="OK"/>');
     if (!text.includes("<batch_id>B1</batch_id>")) return NOWHERE;
     return xml(polls++ === 0 ? '<batch_status_response status="RUNNING"/>' : FNAC_REPORT);
   });

@@ -82,7 +82,7 @@ export async function withTargets(way: Way, items: readonly PushItem[]): Promise
   const there = new Map<string, number>();
   for (const some of portionsOf(
     items.flatMap((item) => movedIn(way, item)),
-    CHUNK,
+    way.adapter.chunk ?? CHUNK,
   )) {
     for (const [key, level] of (await way.adapter.levels?.(way.api, some)) ?? []) there.set(key, level);
   }

@@ -55,8 +55,8 @@ export interface Adapter {
   /** Finds products that an interrupted run may have made, or that somebody else has, by their SKU, else their EAN. */
   find?(api: Api, items: readonly PushItem[]): Promise<Found[]>;
   /**
-   * What the platform has in stock now of at most 100 products without variants and variants, by their key. Where it is asked,
-   * levels are changed by the difference.
+   * What the platform has in stock now of at most 100 products without variants and variants, or of a chunk, by their key.
+   * Where it is asked, levels are changed by the difference.
    */
   levels?(api: Api, stocked: readonly Stocked[]): Promise<Map<string, number>>;
   /** Whether it is sent differences of levels: where their answer was lost, what it has now says which have arrived. */

@@ -7,6 +7,8 @@ import { busyFor, type Call, FIRST_WAIT_MS, NO_ROUTE, type Platform, type Shelf,
 const xml = (text: string): Reply => ({ headers: { "content-type": "text/xml" }, text });
 const response = (service: string, inner: string, status = "OK") =>
   xml(`<${service}_response status="${status}">${inner}</${service}_response>`);
+/** Offers of a page, as `results_count` of the schema has it where it is not said. */
+const PAGE = 100;
 const BATCH = "<batch_id>B1</batch_id>";
 
 /** Takes what the marketplace's own schema has. */
@@ -16,7 +18,7 @@ function fnacAnswer(shelf: Shelf) {
   const shownOf = (sku: string) => {
     const promotion = "<promotion><price>9.00</price></promotion>";
     const said = `<product_name>Lamp</product_name><offer_seller_id><![CDATA[${sku}]]></offer_seller_id>`;
-    return `<offer>${said}<price>12.50</price>${struck.get(sku) ?? ""}<quantity>4</quantity>${promotion}</offer>`;
+    return `<offer>${said}<price>12.50</price>${struck.get(sku) ?? ""}<quantity>${shelf.levels.get(sku) ?? 4}</quantity>${promotion}</offer>`;
   };
   const update = (text: string): Reply => {
     const fault = offersFault(text);
@@ -26,6 +28,8 @@ function fnacAnswer(shelf: Shelf) {
       const [, sku = ""] = /type="SellerSku">([^<]+)</.exec(offer) ?? [];
       const [own = struck.get(sku) ?? ""] = /<instead_of_price>.*<\/instead_of_price>/.exec(offer) ?? [];
       struck.set(sku, own);
+      const [, quantity] = /<quantity>(\d+)</.exec(offer) ?? [];
+      if (quantity !== undefined && !isBad(sku)) shelf.levels.set(sku, Number(quantity));
       skus.push(sku);
     }
     keep(shelf, skus);
@@ -38,8 +42,12 @@ function fnacAnswer(shelf: Shelf) {
   const answers: Record<string, (text: string) => Reply> = {
     auth: () => response("auth", "<token>t</token>"),
     offers_query: (text) => {
-      const sku = /<offer_seller_id>([^<]+)</.exec(text)?.[1] ?? "";
-      return response("offers_query", shelf.products.has(sku) ? shownOf(sku) : "");
+      const sku = /<offer_seller_id>([^<]+)</.exec(text)?.[1];
+      const page = Number(/<paging>(\d+)</.exec(text)?.[1] ?? 1);
+      const all = [...shelf.products.keys()].filter((each) => sku === undefined || each === sku);
+      const totals = `<page>${page}</page><total_paging>${Math.max(1, Math.ceil(all.length / PAGE))}</total_paging>`;
+      const shown = all.slice((page - 1) * PAGE, page * PAGE).map(shownOf);
+      return response("offers_query", totals + shown.join(""));
     },
     orders_query: (text) => fnacOrders(text, []),
     offers_update: update,

@@ -154,12 +154,18 @@ const manomano: Platform = {
   answer: (shelf) => (call) => {
     if (call.route === "GET /orders/v1/orders") return frenchOrders("manomano", call.query);
     if (call.route === "GET /api/v1/offer-information/offers") {
-      const skus = call.query.get("skus")?.split(",") ?? [];
+      const skus = call.query.get("skus")?.split(",") ?? [...shelf.products.keys()];
       const known = skus.filter((sku) => !sku.startsWith(ABSENT) && !isBad(sku));
-      return { json: { content: known.map((sku) => ({ sku, price: 12.5, stock: 4 })) } };
+      const content = known.map((sku) => ({ sku, price: 12.5, stock: shelf.levels.get(sku) ?? 4 }));
+      return { json: { content, pagination: { page: 1, pages: 1, items: content.length, limit: 100 } } };
     }
-    const { content } = bodyAs<{ content: { items: { sku: string }[] }[] }>(call);
-    keep(shelf, content[0]?.items.map(({ sku }) => sku) ?? []);
+    const { content } = bodyAs<{ content: { items: { sku: string; stock?: { quantity: number } }[] }[] }>(call);
+    const items = content[0]?.items ?? [];
+    keep(
+      shelf,
+      items.map(({ sku }) => sku),
+    );
+    for (const { sku, stock } of items) if (stock) shelf.levels.set(sku, stock.quantity);
     return { json: { request_id: "r" } };
   },
 };

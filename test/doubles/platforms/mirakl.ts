@@ -37,17 +37,17 @@ function miraklAnswer(shelf: Shelf) {
     skus = rows.map((row) => row["offer-sku"] ?? row["sku"] ?? "");
     for (const [place, { price, quantity, title, brand, "discount-price": reduced }] of rows.entries()) {
       const sku = skus[place] ?? "";
+      if (quantity) shelf.levels.set(sku, Number(quantity));
       told.set(sku, {
         ...told.get(sku),
         ...(price && priceIn(Number(price), Number(reduced))),
         ...(brand && { product_brand: brand }),
-        ...(quantity && { quantity: Number(quantity) }),
         ...(title && { product_title: title }),
       });
     }
   };
   const offerOf = (shop_sku: string) => ({
-    ...{ shop_sku, product_title: `Lamp ${shop_sku}`, price: 12.5, quantity: 4 },
+    ...{ shop_sku, product_title: `Lamp ${shop_sku}`, price: 12.5, quantity: shelf.levels.get(shop_sku) ?? 4 },
     ...told.get(shop_sku),
   });
   // Stock and prices are of offers that are there.

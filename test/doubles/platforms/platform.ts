@@ -22,6 +22,8 @@ export function openShelf() {
   return {
     products,
     made,
+    /** What marketplaces have left of offers, by SKU; 4 of those of which nothing was said. */
+    levels: new Map<string, number>(),
     /** Makes a product, by the id that is given or a new one. */
     make(sku: string, id = String(next++)): string {
       products.set(id, sku);

@@ -1,4 +1,4 @@
-import { definePlatform } from "../../engine/define-platform.ts";
+import { BOTH_WAYS, definePlatform } from "../../engine/define-platform.ts";
 
 export const fnacDarty = definePlatform({
   id: "fnac_darty",
@@ -10,7 +10,7 @@ export const fnacDarty = definePlatform({
     en: "Fnac and Darty, by the marketplace's XML API.",
     fr: "Fnac et Darty, par l'API XML de la place de marché.",
   },
-  capabilities: ["push_products", "push_stock", "push_prices"],
+  capabilities: BOTH_WAYS,
   credentials: {
     partner_id: { isRequired: true },
     shop_id: { isRequired: true },

@@ -8,6 +8,7 @@ import { pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api, ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
 import { gathered, portionsOf } from "../../engine/requests/portions.ts";
 import { firstStockOf } from "../each.ts";
+import { levelsOfOffers } from "../offers-there.ts";
 import { warnsOfOrders } from "../read-right.ts";
 import { provesRight } from "../write-right.ts";
 import { NO_ORDERS, ordersOf } from "./manomano-orders.ts";
@@ -32,18 +33,27 @@ async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): 
 
 const contractOf = (api: Api) => api.credentials["seller_contract_id"] ?? "";
 
+/** Asks for the seller's offers. */
+function ask(api: Api, query: Record<string, string>): Promise<unknown> {
+  const said = { seller_contract_id: contractOf(api), ...query };
+  return call(api, `api/v1/offer-information/offers?${new URLSearchParams(said)}`);
+}
+
+const offersIn = (answer: unknown): PulledProduct[] =>
+  listOf(member(answer, "content"))
+    .map(offerOf)
+    .filter(({ externalId }) => externalId !== "");
+
 /** The seller's offers with these SKUs. */
 const read = (api: Api, skus: readonly string[]): Promise<PulledProduct[]> =>
-  gathered(skus, OFFERS_MAX, async (some) => {
-    const said = { seller_contract_id: contractOf(api), skus: some.join(","), limit: String(OFFERS_MAX) };
-    const path = `api/v1/offer-information/offers?${new URLSearchParams(said)}`;
-    return listOf(member(await call(api, path), "content")).map(offerOf);
-  });
+  gathered(skus, OFFERS_MAX, async (some) =>
+    offersIn(await ask(api, { skus: some.join(","), limit: String(OFFERS_MAX) })),
+  );
 
 const offerOf = (offer: unknown): PulledProduct => {
   const sku = textOf(member(offer, "sku")) ?? "";
   const said = { priceCents: centsOf(member(offer, "price")), stock: numberOf(member(offer, "stock")) };
-  return { externalId: sku, sku, ean: null, ...present(said) };
+  return { externalId: sku, sku, ean: null, isTheirs: true, ...present(said) };
 };
 
 const fieldsOf = (kind: PushKind, item: PushItem) => ({
@@ -63,7 +73,13 @@ const changeOffers = (api: Api, items: readonly object[]) => {
 
 /** Changes offers that are there. */
 async function pushOffers(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<PushOutcome[]> {
-  const there = new Set((await read(api, items.map(skuOf))).map(({ externalId }) => externalId));
+  // Those whose level was read just now are there.
+  const isKnown = ({ stockThere = null }: PushItem) => stockThere !== null;
+  const unknown = items.filter((item) => !isKnown(item)).map(skuOf);
+  const there = new Set([
+    ...items.filter(isKnown).map(skuOf),
+    ...(await read(api, unknown)).map((each) => each.externalId),
+  ]);
   const outcomeOf = (item: PushItem): PushOutcome => {
     const { productId, priceCents, externalId } = item;
     if (!there.has(skuOf(item))) return { productId, error: ABSENT, ...(externalId !== null && { isMissing: true }) };
@@ -86,14 +102,20 @@ export const manomano: Adapter = {
   dry,
   sameSku: "changed",
   test: async (api) => {
-    const query = new URLSearchParams({ seller_contract_id: contractOf(api), limit: "1" });
-    await call(api, `api/v1/offer-information/offers?${query}`);
+    await ask(api, { limit: "1" });
     // A change of no offer.
     await provesRight(() => changeOffers(api, []), READ_ONLY);
     return { choices: {}, warnings: await warnsOfOrders(api, orders, NO_ORDERS) };
   },
   orders,
   read,
+  levels: levelsOfOffers(read),
+  pull: async (api, { cursor }) => {
+    const page = Number(cursor ?? 1);
+    const answer = await ask(api, { page: String(page), limit: String(OFFERS_MAX) });
+    const isMore = page < (numberOf(member(answer, "pagination", "pages")) ?? 1);
+    return { products: offersIn(answer), next: isMore ? String(page + 1) : null };
+  },
   push: (api, kind, items) =>
     pushAsOffers(kind, items, {
       read: (skus) => read(api, skus),

@@ -1,4 +1,4 @@
-import { definePlatform } from "../../engine/define-platform.ts";
+import { BOTH_WAYS, definePlatform } from "../../engine/define-platform.ts";
 
 export const manomano = definePlatform({
   id: "manomano",
@@ -10,7 +10,7 @@ export const manomano = definePlatform({
     en: "ManoMano's marketplaces, by the partner API.",
     fr: "Les places de marché de ManoMano, par l'API partenaire.",
   },
-  capabilities: ["push_products", "push_stock", "push_prices"],
+  capabilities: BOTH_WAYS,
   credentials: {
     seller_contract_id: { isRequired: true },
     api_key: { isRequired: true, isSecret: true },

@@ -16,6 +16,7 @@ import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { GONE, lackingAddress } from "../each.ts";
+import { levelsOfOffers, offersBySku } from "../offers-there.ts";
 import { warnsOfOrders } from "../read-right.ts";
 import { provesRight } from "../write-right.ts";
 import { dry } from "./mirakl-dry.ts";
@@ -132,6 +133,7 @@ const priceIn = (offer: unknown) => {
 const pulledOf = (offer: unknown): PulledProduct => ({
   externalId: String(member(offer, "shop_sku")),
   sku: textOf(member(offer, "shop_sku")) ?? null,
+  isTheirs: true,
   ean: eanAmong(...listOf(member(offer, "product_references")).map((each) => member(each, "reference"))),
   ...present({
     title: textOf(member(offer, "product_title")),
@@ -145,22 +147,20 @@ const pulledOf = (offer: unknown): PulledProduct => ({
 const pageOf = (api: Api, offset: number) => offersOf(api, { max: String(PAGE), offset: String(offset) });
 const totalOf = (page: unknown) => numberOf(member(page, "total_count")) ?? 0;
 
-/** Offers by their SKUs: each alone, or page by page where that takes fewer requests. */
-async function read(api: Api, skus: readonly string[]): Promise<PulledProduct[]> {
-  const first = await pageOf(api, 0);
-  const pages = Math.ceil(totalOf(first) / PAGE);
-  const answers = [first];
-  if (pages <= skus.length) {
-    for (let page = 1; page < pages; page++) answers.push(await pageOf(api, page * PAGE));
-  } else {
-    for (const sku of skus) answers.push(await offersOf(api, { sku }));
-  }
-  const wanted = new Set(skus);
-  const found = answers.flatMap((answer) => listOf(member(answer, "offers")).map(pulledOf));
-  return [...new Map(found.map((each) => [each.externalId, each])).values()].filter((each) =>
-    wanted.has(each.externalId),
+const read = (api: Api, skus: readonly string[]): Promise<PulledProduct[]> => {
+  const told = (found: unknown) => listOf(member(found, "offers")).map(pulledOf);
+  return offersBySku(
+    {
+      size: PAGE,
+      page: async (place) => {
+        const found = await pageOf(api, place * PAGE);
+        return { offers: told(found), total: totalOf(found) };
+      },
+      one: async (sku) => told(await offersOf(api, { sku })),
+    },
+    skus,
   );
-}
+};
 
 /** Which of some that were refused the operator no longer has. */
 async function missingOf(api: Api, refused: readonly string[]): Promise<Set<string>> {
@@ -213,6 +213,8 @@ export const mirakl: Adapter = {
   // What an operator shows of a product is its own, or that of another seller.
   unread: ["description"],
   read,
+  // "Available quantity of the offer": what is left of it for sale.
+  levels: levelsOfOffers(read),
   orders,
   pull: async (api, { cursor }) => {
     const offset = Number(cursor ?? 0);

@@ -50,7 +50,9 @@ function applyOne(
 ): Applied | undefined {
   // The EAN decides, regardless of the SKU: a product that is here keeps its codes.
   const target = known ?? set.byGtin(item.gtin14) ?? byEanOrReference(set, item);
-  if (!target && !rules.createsMissing) return undefined;
+  // An offer that names no product makes none.
+  const isNameless = pulled.isTheirs === true && pulled.title === undefined;
+  if (!target && (!rules.createsMissing || isNameless)) return undefined;
   // One that was deleted here stays deleted.
   if (target && target.row.deletedAtMs !== null) return undefined;
   const before = target?.row.priceCents ?? null;

@@ -33,6 +33,8 @@ export interface Rules extends PullRules {
 }
 
 const STOCK = "stock";
+/** What of an offer is said of the marketplace's own product. */
+const THEIRS: ReadonlySet<string> = new Set(["name", "description", "brand_name"]);
 
 /** The price of a product that is here; the lowest of its variants' is none of its own. */
 const priceAt = (row: StoredRow, { priceCents, isLowestPrice }: PulledProduct, { terms }: Rules) =>
@@ -57,9 +59,10 @@ export function narrowed(item: Item, pulled: PulledProduct, rules: Rules, row: S
   const { ean: _ean, reference: _reference, [PRICE]: _price, ...reported } = item.values;
   const isAllowed = (name: string) => (fields === null || fields.includes(name)) && (name !== STOCK || takesLevel);
   const isOwn = (name: string, value: unknown) => isSentAs(name, value, row, rules);
+  const isTheirs = (name: string) => pulled.isTheirs === true && THEIRS.has(name);
   const values = { ...reported, ...priceAt(row, pulled, rules) };
   const allowed = Object.entries(values).filter(([name, value]) =>
-    name === IMAGE ? row.imageUrl === null : isAllowed(name) && !isOwn(name, value),
+    name === IMAGE ? row.imageUrl === null : isAllowed(name) && !isOwn(name, value) && !isTheirs(name),
   );
   return { gtin14: null, reference: null, values: Object.fromEntries(allowed) };
 }

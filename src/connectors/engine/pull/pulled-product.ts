@@ -22,6 +22,8 @@ export interface PulledProduct {
   title?: string;
   description?: string;
   brand?: string;
+  /** It is an offer of a product of the platform's own: its texts and brand are not ours, and only a product that is made here takes them. */
+  isTheirs?: boolean;
   /** In cents, as the platform keeps it: without tax, or with three decimals, it may have fractions of them. */
   priceCents?: number;
   /** What it costs without its reduction, as the platform keeps it; `null`, or no more than its price: it is not reduced. Absent: not known. */

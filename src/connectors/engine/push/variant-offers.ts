@@ -31,12 +31,13 @@ function goneIn(item: PushItem): [variantId: string, externalId: string][] {
 }
 
 function offerOf(item: PushItem, variant: PushVariant): Offer {
-  const { sku, ean, priceCents, compareAtPriceCents, stock, stockFrom = null, weight, image, externalId } = variant;
+  const { sku, ean, priceCents, compareAtPriceCents, stock, stockFrom = null, stockThere = null } = variant;
+  const { weight, image, externalId } = variant;
   const { options, images } = item;
   const own = image === null ? [] : [image];
   return {
     ...item,
-    ...{ sku, ean, priceCents, compareAtPriceCents, stock, stockFrom, weight, externalId },
+    ...{ sku, ean, priceCents, compareAtPriceCents, stock, stockFrom, stockThere, weight, externalId },
     productId: offerId(item, variant.variantId),
     externalItemId: null,
     images: [...own, ...images.filter(({ key }) => key !== image?.key)],

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "bun:test";
+import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
+import { type Call, openShelf } from "../doubles/platforms/platform.ts";
+import { openVariedCatalog } from "./varied-catalog.ts";
+
+const URLS: Record<string, Record<string, string>> = { mirakl: { base_url: "https://market.example" } };
+/** Those that tell how many of an offer are left. */
+const TELLING = ["cdiscount", "fnac_darty", "manomano", "mirakl"];
+
+/** A shirt in two sizes, offered on a marketplace that keeps its levels. */
+async function given(id: string) {
+  const platform = MARKETPLACES.find((each) => each.id === id) ?? expect.unreachable();
+  const shelf = openShelf();
+  const answer = platform.answer(shelf);
+  const isToken = (call: Call) => /token|keycloak|openid-connect/.test(call.path);
+  const credentials = { ...platform.credentials, ...URLS[id] };
+  const catalog = await openVariedCatalog(
+    id,
+    credentials,
+    (call) => (isToken(call) ? { json: { access_token: "t", expires_in: 3_600 } } : answer(call)),
+    { stock_owner: "catalog" },
+  );
+  const { sync, sku, tenant, path, variantId } = catalog;
+  const setStock = async (name: string, stock: number) =>
+    tenant.patch(`${path}/variants/${await variantId(sku(name))}`, { stock });
+  expect(await sync("push-products")).toMatchObject({ errors: 0 });
+  await sync("push-stock");
+  const levels = () => [sku("S"), sku("M")].map((each) => shelf.levels.get(each));
+  return { ...catalog, shelf, setStock, levels };
+}
+
+describe("S31.4 levels of marketplaces that tell them", () => {
+  test.each(TELLING)("%s: what was sold there and not reported yet stays sold", async (id) => {
+    const { shelf, sku, sync, setStock, levels, askedIn } = await given(id);
+    expect(levels()).toEqual([2, 5]);
+    shelf.levels.set(sku("S"), 1).set(sku("M"), 4);
+    await setStock("S", 9);
+    expect(await sync("push-stock")).toMatchObject({ pushed: 1, errors: 0 });
+    expect(levels()).toEqual([8, 4]);
+    expect(await askedIn(() => sync("push-stock"))).toEqual([]);
+  });
+
+  test.each(TELLING)("%s: force replaces what is there by ours", async (id) => {
+    const { shelf, sku, sync, levels } = await given(id);
+    shelf.levels.set(sku("S"), 1).set(sku("M"), 4);
+    expect(await sync("push-stock", { force: true })).toMatchObject({ pushed: 1, errors: 0 });
+    expect(levels()).toEqual([2, 5]);
+  });
+});
