@@ -133,6 +133,9 @@ export function cdiscountShop() {
     const offers = "/seller/v2/offer-packages";
     const answers: Record<string, Reply> = {
       "GET /seller/v2/sellers": {},
+      "GET /seller/v2/offers": {
+        json: { items: [{ sellerExternalReference: "GOOD" }, { sellerExternalReference: "BAD" }] },
+      },
       "POST /seller/v2/products-integration": { json: { packageId: 12 } },
       "GET /seller/v2/products-integration-reports": { json: { items: isFirst(path) ? [] : report } },
       [`POST ${offers}`]: { status: 201, headers: { "content-location": `${offers}/p1` } },
@@ -155,17 +158,21 @@ const FNAC_REPORT = `<batch_status_response status="ERROR"><batch_id>B1</batch_i
   <offer status="ERROR"><offer_seller_id>BAD</offer_seller_id><error code="ERR_105">Unknown product</error></offer>
   </batch_status_response>`;
 
+const FNAC_ANSWERS: Record<string, string> = {
+  "/api.php/offers_update": '<offers_update_response status="OK"><batch_id>B1</batch_id></offers_update_response>',
+  "/api.php/offers_query": '<offers_query_response status="OK"/>',
+};
+
 export function fnacShop() {
   let polls = 0;
+  const isWrong = (path: string, host: string) => host !== "vendeur.fnac.com" || !path.startsWith("/api.php/");
   return openMarketplace(({ path, text }, host) => {
-    if (host !== "vendeur.fnac.com") return NOWHERE;
+    if (isWrong(path, host)) return NOWHERE;
     if (path === "/api.php/auth") return fnacAuth(text);
     if (!text.includes('partner_id="p" shop_id="s" token="t"'))
       return xml('<r status="FATAL"><error>token</error></r>');
-    if (path === "/api.php/offers_update") {
-      return xml('<offers_update_response status="OK"><batch_id>B1</batch_id></offers_update_response>');
-    }
-    if (path === "/api.php/offers_query") return xml('<offers_query_response status="OK"/>');
+    const known = FNAC_ANSWERS[path];
+    if (known !== undefined) return xml(known);
     if (!text.includes("<batch_id>B1</batch_id>")) return NOWHERE;
     return xml(polls++ === 0 ? '<batch_status_response status="RUNNING"/>' : FNAC_REPORT);
   });

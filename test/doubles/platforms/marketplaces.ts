@@ -1,7 +1,7 @@
-import { octopiaFault } from "../../connectors/published/octopia-offers.ts";
 import type { Reply } from "../shops.ts";
 import { amazonOrders } from "./amazon-orders.ts";
 import { BY_SKU, isBad, keep } from "./by-sku.ts";
+import { cdiscount } from "./cdiscount.ts";
 import { ebay } from "./ebay.ts";
 import { fnac } from "./fnac.ts";
 import { frenchOrders } from "./french-orders.ts";
@@ -71,74 +71,6 @@ const amazon: Platform = {
   isWrite: ({ route }) => /^(?:POST \/feeds\/2021-06-30\/feeds|PUT \/d)$/.test(route),
   busy: busyFor({ "x-amzn-ratelimit-limit": "0.5" }, 2_000),
   answer: amazonAnswer,
-};
-
-interface Sheet {
-  gtin: string;
-  sellerProductReference: string;
-}
-
-function cdiscountAnswer(shelf: Shelf) {
-  const packages: Sheet[][] = [];
-  let offers: { sellerExternalReference: string }[] = [];
-  const stateOf = (isRefused: boolean) =>
-    isRefused ? { status: "Rejected", errors: [{ message: WHY }] } : { status: "Integrated" };
-  const base = "/seller/v2/offer-packages";
-  const answers: Record<string, (call: Call) => Reply> = {
-    "GET /seller/v2/offers": ({ query }) => {
-      const known = (query.get("sellerExternalReferences") ?? "").split(",").filter((sku) => shelf.products.has(sku));
-      const facialPrice = { price: 12.5 };
-      return { json: { items: known.map((sku) => ({ sellerExternalReference: sku, facialPrice })) } };
-    },
-    "GET /seller/v2/sellers": () => ({ json: {} }),
-    "GET /seller/v2/orders": ({ query }) => frenchOrders("cdiscount", query),
-    "POST /seller/v2/products-integration": (call) => {
-      const { products } = bodyAs<{ products: Sheet[] }>(call);
-      keep(
-        shelf,
-        products.map(({ sellerProductReference }) => sellerProductReference),
-      );
-      return { json: { packageId: packages.push(products) } };
-    },
-    // A report lists 25 products at most.
-    "GET /seller/v2/products-integration-reports": ({ query }) => ({
-      json: {
-        items: (packages[Number(query.get("packageId")) - 1] ?? [])
-          .slice(0, 25)
-          .map(({ gtin, sellerProductReference: sku }) => ({ gtin, ...stateOf(isBad(sku)) })),
-      },
-    }),
-    [`POST ${base}`]: () => ({ status: 201, headers: { "content-location": `${base}/12` } }),
-    [`POST ${base}/12/offer-requests`]: (call) => {
-      offers = bodyAs<typeof offers>(call);
-      const fault = octopiaFault(offers);
-      if (fault !== undefined) return { status: 400, json: { message: fault } };
-      return { status: 202 };
-    },
-    [`PATCH ${base}/12`]: () => ({}),
-    [`GET ${base}/12`]: () => ({ json: { state: "Integrated" } }),
-    [`GET ${base}/12/offer-requests-results`]: () => ({
-      json: {
-        items: offers.map(({ sellerExternalReference: sku }) => {
-          const isKnown = shelf.products.has(sku);
-          const results = isKnown ? [] : [{ message: "No such offer" }];
-          return { sellerExternalReference: sku, integrationStatus: isKnown ? "Integrated" : "Rejected", results };
-        }),
-      },
-    }),
-  };
-  return (call: Call) => answers[call.route]?.(call) ?? NO_ROUTE;
-}
-
-const cdiscount: Platform = {
-  ...BY_SKU,
-  id: "cdiscount",
-  credentials: { seller_id: "7", client_id: "id", client_secret: "secret" },
-  isToken: ({ host }) => host === "auth.octopia-io.net",
-  isWrite: ({ route }) => route.startsWith("POST /seller/v2/products-integration"),
-  busy: busyFor({ "retry-after": "2" }, 2_000),
-  gone: { products: "made again", stock: "refused" },
-  answer: cdiscountAnswer,
 };
 
 /** ManoMano has all offers but those whose SKU begins so: it makes none. */

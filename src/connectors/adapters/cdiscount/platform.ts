@@ -31,6 +31,7 @@ export const cdiscount = definePlatform({
     category: "categoryCode",
     images: "sellerPictureUrls",
     variants: "variantGroupReference",
+    attributes: "attributes",
   },
   // Source: https://help.lengow.com/hc/en-us/articles/8991904325916 : product title
   limits: {
