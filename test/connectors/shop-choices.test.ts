@@ -118,12 +118,15 @@ test("Mirakl's currencies, languages and categories can be chosen from, where th
   const named = (code: string, label: string) => [{ code, label }];
   const { adapter, api } = await openWith(platformOf("mirakl"), {
     "/account": { shop_id: 5 },
+    "/offers": { offers: [], total_count: 0 },
+    "/platform/configuration": { features: { order_tax_mode: "TAX_EXCLUDED" } },
     "/currencies": { currencies: named("EUR", "Euro") },
     "/locales": { locales: named("fr_FR", "Français") },
     "/hierarchies": { hierarchies: named("LAMPS", "Lamps") },
     "/orders": { orders: [], total_count: 0 },
   });
   expect(await adapter.test(api)).toEqual({
+    priceTax: "excluded",
     choices: {
       currencies: [{ id: "EUR", name: "Euro" }],
       languages: [{ id: "fr_FR", name: "Français" }],
@@ -131,8 +134,9 @@ test("Mirakl's currencies, languages and categories can be chosen from, where th
     },
     warnings: [],
   });
-  const closed = await openWith(platformOf("mirakl"), { "/account": { shop_id: 5 } });
-  expect((await closed.adapter.test(closed.api))?.choices.categories).toEqual([]);
+  const closed = await openWith(platformOf("mirakl"), { "/account": { shop_id: 5 }, "/offers": { offers: [] } });
+  const facts = await closed.adapter.test(closed.api);
+  expect([facts?.choices.categories, facts?.priceTax]).toEqual([[], undefined]);
 });
 
 test("Amazon's marketplace says its currency and language, and when the seller does not sell there", async () => {

@@ -1,7 +1,7 @@
-import { parse } from "csv-parse/sync";
 import type { Reply } from "../shops.ts";
 import { BY_SKU, isBad, keep } from "./by-sku.ts";
 import { BAD, busyFor, type Call, type Platform, refusal, type Shelf, WHY } from "./platform.ts";
+import { rowsIn } from "./rows-in.ts";
 
 /** An order as OR11 has it. */
 export const MIRAKL_ORDER = {
@@ -16,12 +16,6 @@ export const MIRAKL_ORDER = {
     },
   ],
 };
-
-/** The rows of a file that was sent. */
-function rowsIn({ text }: Call): Record<string, string>[] {
-  const [, csv = ""] = /text\/csv\r\n\r\n([\s\S]*?)\r\n--/.exec(text) ?? [];
-  return parse(csv, { delimiter: ";", columns: true });
-}
 
 /** What OF21 says of a price and the one that it is reduced to; 0: it is not. */
 const priceIn = (price: number, reduced: number) =>
@@ -63,6 +57,9 @@ function miraklAnswer(shelf: Shelf) {
   };
   const answers: Record<string, (call: Call) => Reply> = {
     "GET /api/account": () => ({ json: { shop_id: 5, shop_name: "Lumen", currency_iso_code: "EUR" } }),
+    "GET /api/platform/configuration": () => ({
+      json: { platform_name: "Market", timezone: "Europe/Paris", features: { order_tax_mode: "TAX_INCLUDED" } },
+    }),
     "GET /api/currencies": () => ({ json: { currencies: [{ code: "EUR", label: "Euro" }] } }),
     "GET /api/locales": () => ({ json: { locales: [{ code: "fr_FR", label: "Français", platform_default: true }] } }),
     "GET /api/hierarchies": () => ({

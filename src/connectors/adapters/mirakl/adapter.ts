@@ -1,15 +1,6 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import { isSent } from "../../engine/fields.ts";
-import {
-  centsOf,
-  eanAmong,
-  listOf,
-  member,
-  numberOf,
-  present,
-  priceText,
-  textOf,
-} from "../../engine/platform-values.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import { type PushItem, skuOf } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
@@ -22,14 +13,12 @@ import { provesRight } from "../write-right.ts";
 import { dry } from "./mirakl-dry.ts";
 import { factsOf } from "./mirakl-facts.ts";
 import { call, type Errors, errorsOf, type Import, imported } from "./mirakl-imports.ts";
+import { changeOffers, makeOffers } from "./mirakl-offers.ts";
 import { NO_ORDERS, orders } from "./mirakl-orders.ts";
 import { sheetRows } from "./mirakl-sheets.ts";
 
-// Source: https://developer.mirakl.com/content/product/mmp/rest/seller/openapi3 : A01, P41, P42, P44, P47; OF01 to OF03 make offers,
-// STO01 to STO03 set their stock, PRI01 to PRI03 their price; OF21; OR11
+// Source: https://developer.mirakl.com/content/product/mmp/rest/seller/openapi3 : A01, L01, P41, P42, P44, P47, OF21, OR11
 const PAGE = 100;
-/** The state that operators give new goods. */
-const NEW = "11";
 const READ_ONLY = "The key may not import offers or products: its user needs the rights of a shop's administrator.";
 
 /** Product sheets in the seller's own columns, which the operator's mapping turns into its attributes; then what follows them. */
@@ -49,69 +38,6 @@ const importProducts = (api: Api, items: readonly Offer[], after: NonNullable<Im
       return errors;
     },
   });
-
-/** What offers cost; where one of them is reduced, all rows have the column of reduced prices. */
-function pricesOf(items: readonly PushItem[]): (item: PushItem) => Record<string, string> {
-  const hasReduced = items.some(({ compareAtPriceCents }) => compareAtPriceCents !== null);
-  return ({ priceCents, compareAtPriceCents, currency }) => {
-    const price = priceText(priceCents ?? 0, currency);
-    if (compareAtPriceCents === null) return { price, ...(hasReduced && { "discount-price": "" }) };
-    return { price: priceText(compareAtPriceCents, currency), "discount-price": price };
-  };
-}
-
-/** What an import reports of the SKUs in a column. */
-const reported = async (api: Api, path: string, state: unknown, column: string): Promise<Errors> =>
-  member(state, "has_error_report") === true
-    ? errorsOf((await call(api, `${path}/error_report`)).text, column)
-    : new Map();
-
-/** Offers that are new. What is not said of an offer that is there would be reset: those get their stock and price alone. */
-const makeOffers = (api: Api, items: readonly PushItem[]): Promise<Errors> => {
-  const pricesIn = pricesOf(items);
-  return imported(api, {
-    path: "offers/imports",
-    rows: items.map((item) => ({
-      ...{ sku: skuOf(item), "product-id": item.ean ?? "", "product-id-type": "EAN", ...pricesIn(item) },
-      ...{ quantity: item.stock, state: NEW, "update-delete": "update" },
-    })),
-    fields: { import_mode: "NORMAL" },
-    stateName: "status",
-    errors: (path, state) => reported(api, path, state, "sku"),
-  });
-};
-
-interface Change {
-  path: string;
-  rows: (items: readonly PushItem[]) => Record<string, string | number>[];
-  state: (api: Api, id: string) => Promise<unknown>;
-}
-
-const CHANGES: Record<"stock" | "prices", Change> = {
-  stock: {
-    path: "offers/stock/imports",
-    rows: (items) => items.map((item) => ({ "offer-sku": skuOf(item), quantity: item.stock })),
-    state: async (api, id) => (await call(api, `offers/stock/imports/${id}/status`)).json(),
-  },
-  prices: {
-    path: "offers/pricing/imports",
-    rows: (items) => {
-      const pricesIn = pricesOf(items);
-      return items.map((item) => ({ "offer-sku": skuOf(item), ...pricesIn(item) }));
-    },
-    state: async (api, id) => member((await call(api, `offers/pricing/imports?import_id=${id}`)).json(), "data", 0),
-  },
-};
-
-/** The stock or the price of offers that are there. */
-function changeOffers(api: Api, kind: "stock" | "prices", items: readonly PushItem[]): Promise<Errors> {
-  const { path, rows, state: stateOf } = CHANGES[kind];
-  return imported(api, {
-    ...{ path, rows: rows(items), fields: {}, stateName: "status" },
-    state: (id) => stateOf(api, id),
-    errors: (at, state) => reported(api, at, state, "offer-sku"),
-  });
-}
 
 /** Sheets of all, then the offers of those that are new and whose sheets were not refused. */
 const pushProducts = (api: Api, items: readonly Offer[]): Promise<Errors> =>
@@ -191,14 +117,24 @@ async function pushOffers(api: Api, kind: PushKind, items: readonly Offer[]): Pr
   });
 }
 
+/** The languages of the operator, which names them by locales: `fr_FR`. */
+async function languages(api: Api): Promise<string[]> {
+  const codes = listOf(member((await call(api, "locales")).json(), "locales")).map((each) =>
+    textOf(member(each, "code")),
+  );
+  return [...new Set(codes.flatMap((code) => code?.slice(0, 2).toLowerCase() ?? []))];
+}
+
 export const mirakl: Adapter = {
   dry,
+  languages,
   sameSku: "changed",
   sendsOffersSeparately: true,
   // A file of rows: operators ask for few large ones. One that is too large for them goes in halves.
   chunk: 5_000,
   test: async (api) => {
     await call(api, "account");
+    await pageOf(api, 0);
     // Imports without a file.
     for (const path of ["offers/imports", "products/imports"])
       await provesRight(() => call(api, path, { method: "POST" }), READ_ONLY);

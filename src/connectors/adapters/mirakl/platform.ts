@@ -31,8 +31,8 @@ export const mirakl = definePlatform({
     category: "category",
     images: "image",
     variants: "variant_group_code",
+    attributes: "attributes",
   },
-  prices: { tax: "included" },
   guide: {
     en: {
       where:
