@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
+import { openPlatform } from "../doubles/platforms/open.ts";
 import { type Call, openShelf } from "../doubles/platforms/platform.ts";
 import { openVariedCatalog } from "./varied-catalog.ts";
 
@@ -46,4 +47,34 @@ describe("S31.4 levels of marketplaces that tell them", () => {
     expect(await sync("push-stock", { force: true })).toMatchObject({ pushed: 1, errors: 0 });
     expect(levels()).toEqual([2, 5]);
   });
+});
+
+describe("S31.10 offers of products that are the marketplace's own", () => {
+  test.each(["fnac_darty", "manomano", "mirakl"])(
+    "%s: a pull leaves the name, and makes no nameless product",
+    async (id) => {
+      const { shelf, sync, tenant, own } = await given(id);
+      const here = await own();
+      expect(await sync("pull-products")).toMatchObject({ status: "completed", errors: 0, pulled: 0, updated: 1 });
+      expect(await own()).toBe(here);
+      shelf.make("OTHER-1", "OTHER-1");
+      const isMade = id !== "manomano";
+      expect(await sync("pull-products")).toMatchObject({ errors: 0, pulled: isMade ? 1 : 0 });
+      const { items } = (await tenant.get("/products")).body;
+      expect(items.some(({ reference }: { reference: string }) => reference === "OTHER-1")).toBe(isMade);
+    },
+  );
+});
+
+test("S31.4 several levels are read page by page, where that takes fewer requests than one by one", async () => {
+  const platform = MARKETPLACES.find(({ id }) => id === "mirakl") ?? expect.unreachable();
+  const { adapter, api, shop, shelf } = await openPlatform(platform);
+  for (const name of ["A", "B", "C"]) shelf.make(name, name);
+  const askedBy = async (skus: string[]) => {
+    const before = shop.asked.length;
+    expect((await adapter.read(api, skus, "fr")).map(({ externalId }) => externalId)).toEqual(skus);
+    return shop.asked.slice(before).map(({ path }) => path);
+  };
+  expect(await askedBy(["B"])).toEqual(["/api/offers?sku=B"]);
+  expect(await askedBy(["B", "C"])).toEqual(["/api/offers?max=100&offset=0"]);
 });

@@ -88,11 +88,10 @@ const READS: Record<
     calls: 2,
   },
   fnac_darty: {
-    ids: ["A0", "A1"],
+    ids: ["A0"],
     route: /offers_query$/,
     xml: "<offer><offer_seller_id>A0</offer_seller_id><promotion><price>9</price></promotion><price>12.50</price><quantity>4</quantity></offer>",
     read: { externalId: "A0", priceCents: 1_250, stock: 4 },
-    calls: 2,
   },
   manomano: {
     ids: Array.from({ length: 101 }, (_, index) => `A${index}`),
@@ -104,7 +103,6 @@ const READS: Record<
   mirakl: {
     ids: ["A0"],
     route: /api\/offers$/,
-    // Many more than are wanted: then each is asked for alone.
     json: {
       offers: [
         { shop_sku: "A0", product_title: "Lamp", product_brand: "Lumen", price: 12.5, quantity: 4 },
@@ -113,7 +111,6 @@ const READS: Record<
       total_count: 300,
     },
     read: { externalId: "A0", title: "Lamp", brand: "Lumen", priceCents: 1_250, stock: 4 },
-    calls: 2,
   },
   wizishop: {
     ids: ["7", "8"],

@@ -15,23 +15,26 @@ const BATCH = "<batch_id>B1</batch_id>";
 function fnacAnswer(shelf: Shelf) {
   let skus: string[] = [];
   const struck = new Map<string, string>();
+  const prices = new Map<string, string>();
   const shownOf = (sku: string) => {
     const promotion = "<promotion><price>9.00</price></promotion>";
     const said = `<product_name>Lamp</product_name><offer_seller_id><![CDATA[${sku}]]></offer_seller_id>`;
-    return `<offer>${said}<price>12.50</price>${struck.get(sku) ?? ""}<quantity>${shelf.levels.get(sku) ?? 4}</quantity>${promotion}</offer>`;
+    return `<offer>${said}<price>${prices.get(sku) ?? "12.50"}</price>${struck.get(sku) ?? ""}<quantity>${shelf.levels.get(sku) ?? 4}</quantity>${promotion}</offer>`;
+  };
+  const take = (offer: string) => {
+    const [, sku = ""] = /type="SellerSku">([^<]+)</.exec(offer) ?? [];
+    const [own = struck.get(sku) ?? ""] = /<instead_of_price>.*<\/instead_of_price>/.exec(offer) ?? [];
+    const [, price = prices.get(sku) ?? "12.50"] = /<price>([^<]+)</.exec(offer) ?? [];
+    const [, quantity] = /<quantity>(\d+)</.exec(offer) ?? [];
+    struck.set(sku, own);
+    prices.set(sku, price);
+    if (quantity !== undefined) shelf.levels.set(sku, Number(quantity));
+    return sku;
   };
   const update = (text: string): Reply => {
     const fault = offersFault(text);
     if (fault !== undefined) return response("offers_update", `<error>${fault}</error>`, "ERROR");
-    skus = [];
-    for (const [offer] of text.matchAll(/<offer>.*?<\/offer>/gs)) {
-      const [, sku = ""] = /type="SellerSku">([^<]+)</.exec(offer) ?? [];
-      const [own = struck.get(sku) ?? ""] = /<instead_of_price>.*<\/instead_of_price>/.exec(offer) ?? [];
-      struck.set(sku, own);
-      const [, quantity] = /<quantity>(\d+)</.exec(offer) ?? [];
-      if (quantity !== undefined && !isBad(sku)) shelf.levels.set(sku, Number(quantity));
-      skus.push(sku);
-    }
+    skus = [...text.matchAll(/<offer>.*?<\/offer>/gs)].map(([offer]) => take(offer));
     keep(shelf, skus);
     return response("offers_update", BATCH);
   };

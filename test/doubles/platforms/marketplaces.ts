@@ -4,9 +4,9 @@ import { BY_SKU, isBad, keep } from "./by-sku.ts";
 import { cdiscount } from "./cdiscount.ts";
 import { ebay } from "./ebay.ts";
 import { fnac } from "./fnac.ts";
-import { frenchOrders } from "./french-orders.ts";
+import { manomano } from "./manomano.ts";
 import { mirakl } from "./mirakl.ts";
-import { bodyAs, busyFor, type Call, FIRST_WAIT_MS, NO_ROUTE, type Platform, type Shelf, WHY } from "./platform.ts";
+import { bodyAs, busyFor, type Call, NO_ROUTE, type Platform, type Shelf, WHY } from "./platform.ts";
 
 interface Feed {
   messages: { messageId: number; sku: string; operationType: "UPDATE" | "PATCH" }[];
@@ -71,35 +71,6 @@ const amazon: Platform = {
   isWrite: ({ route }) => /^(?:POST \/feeds\/2021-06-30\/feeds|PUT \/d)$/.test(route),
   busy: busyFor({ "x-amzn-ratelimit-limit": "0.5" }, 2_000),
   answer: amazonAnswer,
-};
-
-/** ManoMano has all offers but those whose SKU begins so: it makes none. */
-const ABSENT = "gone";
-
-const manomano: Platform = {
-  ...BY_SKU,
-  id: "manomano",
-  credentials: { seller_contract_id: "7", api_key: "k" },
-  isWrite: ({ route }) => route.startsWith("PATCH "),
-  busy: busyFor({}, FIRST_WAIT_MS),
-  gone: { products: "refused", stock: "unlinked" },
-  answer: (shelf) => (call) => {
-    if (call.route === "GET /orders/v1/orders") return frenchOrders("manomano", call.query);
-    if (call.route === "GET /api/v1/offer-information/offers") {
-      const skus = call.query.get("skus")?.split(",") ?? [...shelf.products.keys()];
-      const known = skus.filter((sku) => !sku.startsWith(ABSENT) && !isBad(sku));
-      const content = known.map((sku) => ({ sku, price: 12.5, stock: shelf.levels.get(sku) ?? 4 }));
-      return { json: { content, pagination: { page: 1, pages: 1, items: content.length, limit: 100 } } };
-    }
-    const { content } = bodyAs<{ content: { items: { sku: string; stock?: { quantity: number } }[] }[] }>(call);
-    const items = content[0]?.items ?? [];
-    keep(
-      shelf,
-      items.map(({ sku }) => sku),
-    );
-    for (const { sku, stock } of items) if (stock) shelf.levels.set(sku, stock.quantity);
-    return { json: { request_id: "r" } };
-  },
 };
 
 export const MARKETPLACES: readonly Platform[] = [amazon, ebay, cdiscount, fnac, manomano, mirakl];

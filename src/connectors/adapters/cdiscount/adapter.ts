@@ -9,7 +9,7 @@ import { warnsOfOrders } from "../read-right.ts";
 import { provesRight } from "../write-right.ts";
 import { CHANNEL, call } from "./octopia-calls.ts";
 import { dry } from "./octopia-dry.ts";
-import { changeOf, newOffer, offersThere, read } from "./octopia-offers.ts";
+import { changeOf, MAKE_IT, makesOffers, newOffer, offersThere, read } from "./octopia-offers.ts";
 import { NO_ORDERS, ordersOf } from "./octopia-orders.ts";
 import { sendOffers } from "./octopia-packages.ts";
 import type { Refusals } from "./octopia-refusals.ts";
@@ -32,38 +32,35 @@ async function pushSheets(api: Api, offers: readonly Offer[]): Promise<PushOutco
   });
 }
 
-/** Offers that are to be changed, those that are to be made, and why others are neither. */
-function sorted(kind: "stock" | "prices", offers: readonly Offer[], there: ReadonlyMap<string, unknown>) {
-  const changed: Record<string, unknown>[] = [];
-  const made: Record<string, unknown>[] = [];
-  const lacking = new Map<Offer, string>();
+/** What becomes of an offer: it is changed, though Octopia may not have told it, made, or neither. */
+type Going = { change: Record<string, unknown>; isSeen: boolean } | ReturnType<typeof newOffer>;
+
+function goingOf(kind: "stock" | "prices", offer: Offer, there: ReadonlyMap<string, unknown>): Going {
+  const told = there.get(skuOf(offer));
+  if (kind === "prices" && offer.priceCents === null) return { lack: "It has no price" };
   // Those whose level was read just now are there.
-  const isThere = (offer: Offer) =>
-    there.has(skuOf(offer)) || (kind === "stock" && (offer.stockThere ?? null) !== null);
-  for (const offer of offers) {
-    if (kind === "prices" && offer.priceCents === null) lacking.set(offer, "It has no price");
-    else if (isThere(offer)) changed.push(changeOf(kind, offer, there.get(skuOf(offer))));
-    else {
-      const fresh = newOffer(offer);
-      if ("offer" in fresh) made.push(fresh.offer);
-      else lacking.set(offer, fresh.lack);
-    }
-  }
-  return { changed, made, lacking };
+  const isSeen = told !== undefined || (kind === "stock" && (offer.stockThere ?? null) !== null);
+  return isSeen || !makesOffers(offer) ? { change: changeOf(kind, offer, told), isSeen } : newOffer(offer);
 }
 
 /** Changes offers, makes those that are not there where the connector's rules say all of them, and says what became of each. */
 async function pushOffers(api: Api, kind: "stock" | "prices", offers: readonly Offer[]): Promise<PushOutcome[]> {
   const isAsked = ({ stockThere = null }: PushItem) => kind === "prices" || stockThere === null;
   const there = await offersThere(api, offers.filter(isAsked).map(skuOf));
-  const { changed, made, lacking } = sorted(kind, offers, there);
+  const going = new Map(offers.map((offer) => [offer, goingOf(kind, offer, there)]));
+  const all = [...going.values()];
   const refused = await sendOffers(api, [
-    { packageType: "Update", offers: changed },
-    { packageType: "Upsert", offers: made },
+    { packageType: "Update", offers: all.flatMap((each) => ("change" in each ? [each.change] : [])) },
+    { packageType: "Upsert", offers: all.flatMap((each) => ("offer" in each ? [each.offer] : [])) },
   ]);
+  const errorOf = (offer: Offer): string | undefined => {
+    const [each, why] = [going.get(offer), refused.get(skuOf(offer))];
+    if (each && "lack" in each) return each.lack;
+    return why !== undefined && each && "change" in each && !each.isSeen ? `${why}. ${MAKE_IT}` : why;
+  };
   return offers.map((offer): PushOutcome => {
     const { productId } = offer;
-    const error = lacking.get(offer) ?? refused.get(skuOf(offer));
+    const error = errorOf(offer);
     return error === undefined ? { productId, externalId: skuOf(offer) } : { productId, error };
   });
 }

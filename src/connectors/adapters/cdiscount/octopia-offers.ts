@@ -44,9 +44,15 @@ function priceOf(offer: Offer, taxes: readonly unknown[]) {
   };
 }
 
-/** The change of an offer that is there. */
+/** The taxes that go with a price: those that Octopia has of the offer; of one that it does not tell, the VAT. */
+function taxesOf({ taxRate = null }: PushItem, there: unknown): unknown[] {
+  if (there !== undefined) return listOf(member(there, "integrationPrice", "taxes"));
+  return taxRate === null ? [] : [{ code: "VAT", value: taxRate }];
+}
+
+/** The change of an offer. `there`: as Octopia has it; `undefined`: it does not tell it. */
 export function changeOf(kind: "stock" | "prices", offer: Offer, there: unknown): Record<string, unknown> {
-  const taxes = listOf(member(there, "integrationPrice", "taxes"));
+  const taxes = taxesOf(offer, there);
   return {
     sellerExternalReference: skuOf(offer),
     ...(kind === "stock" ? { quantity: offer.stock } : { price: priceOf(offer, taxes) }),
@@ -56,7 +62,8 @@ export function changeOf(kind: "stock" | "prices", offer: Offer, there: unknown)
 const DELIVERY = /^deliveryModes\.([^.]+)$/;
 /** What the connector's rules say of an offer that is to be made, beside its deliveries. */
 const RULES = { preparation: "offer.preparationTime", eco: "taxes.Ecotax", devices: "taxes.Deatax" } as const;
-const MAKE_IT =
+/** What is said of an offer that is not there, and that no rules make. */
+export const MAKE_IT =
   "Cdiscount has no offer with this SKU: make it in the seller zone, or give sync_options.field_map rules for its deliveries (deliveryModes.CODE), its offer.preparationTime and its taxes.Ecotax";
 
 /** What the rules of a connector say of an offer: `null` where one is no number. */
@@ -71,6 +78,9 @@ function rulesOf({ attributes }: PushItem) {
   const of = (name: string) => said.get(name) ?? null;
   return { deliveryModes, preparation: of(RULES.preparation), eco: of(RULES.eco), devices: of(RULES.devices) ?? 0 };
 }
+
+/** Whether the connector has rules by which offers are made. */
+export const makesOffers = ({ attributes }: PushItem): boolean => attributes.some(({ name }) => DELIVERY.test(name));
 
 /** An offer that is to be made, or why it cannot be. */
 export function newOffer(offer: Offer): { offer: Record<string, unknown> } | { lack: string } {

@@ -87,9 +87,11 @@ const pulledOf = ({ sku, texts }: Offer): PulledProduct => {
   };
 };
 
-/** The seller's offers, a page from 0 on, and how many pages there are. */
-async function pageOf(api: Api, place: number): Promise<{ offers: PulledProduct[]; pages: number }> {
-  const { status, errors, offers, texts } = await call(api, "offers_query", node("paging", String(place + 1)));
+/** The seller's offers, those that changed since, a page from 0 on, and how many pages there are. */
+async function pageOf(api: Api, place: number, sinceMs: number | null = null) {
+  const since = sinceMs === null ? "" : `<date type="Modified">${node("min", new Date(sinceMs).toISOString())}</date>`;
+  const query = node("paging", String(place + 1)) + since;
+  const { status, errors, offers, texts } = await call(api, "offers_query", query);
   if (status === "ERROR" || status === "FATAL") {
     throw new PlatformError("refused", `Fnac Darty: ${errors.join("; ") || "it does not tell its offers"}`);
   }
@@ -149,9 +151,9 @@ export const fnacDarty: Adapter = {
   unread: ["ean"],
   read,
   levels: levelsOfOffers(read),
-  pull: async (api, { cursor }) => {
+  pull: async (api, { sinceMs, cursor }) => {
     const place = Number(cursor ?? 0);
-    const { offers, pages } = await pageOf(api, place);
+    const { offers, pages } = await pageOf(api, place, sinceMs);
     return { products: offers, next: place + 1 < pages ? String(place + 1) : null };
   },
   orders,
