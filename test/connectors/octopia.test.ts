@@ -149,6 +149,14 @@ describe("sheets", () => {
     ]);
   });
 
+  test("S31.8 have the description without HTML, and as it is beside", async () => {
+    const words = Array.from({ length: 100 }, (_, at) => `word${at}`).join(" ");
+    const { sheet } = await sheetOf({ description: `<b>Bright</b> &amp; ${words}` });
+    expect(sheet.richMarketingDescription).toBe(`<b>Bright</b> &amp; ${words}`);
+    expect(sheet.description).toMatch(/^Bright & word0 .*word\d+…$/);
+    expect(sheet.description.length).toBeLessThanOrEqual(420);
+  });
+
   test("S31.8 go in their language, and not in one that Octopia does not take", async () => {
     expect((await sheetOf({})).language).toBe("fr-FR");
     expect((await sheetOf({ language: "es" })).language).toBe("es-ES");

@@ -1,3 +1,5 @@
+import { cutByWords } from "../../../text/cut-text.ts";
+import { plainText } from "../../../text/plain-text.ts";
 import { isSent, sentFields } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
@@ -6,6 +8,7 @@ import type { Offer } from "../../engine/push/variant-offers.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { addressesOf, lackingAddress } from "../each.ts";
 import { call, LANGUAGES } from "./octopia-calls.ts";
+import { PLAIN_MAX } from "./octopia-limits.ts";
 import { type Refusals, refusedBy } from "./octopia-refusals.ts";
 
 // Source: https://developer.octopia-io.net/api-reference/product-management : products-integration, products-integration-reports
@@ -47,7 +50,10 @@ function sheetOf(offer: Offer) {
     sellerProductReference: sku,
     ...sentFields(offer, {
       name: { title },
-      description: { description },
+      description: {
+        description: cutByWords(plainText(description), PLAIN_MAX),
+        ...(description !== "" && { richMarketingDescription: description }),
+      },
       brand: brand !== null && { brand },
       category: categoryCode !== null && { categoryCode },
     }),

@@ -1,4 +1,5 @@
 import { definePlatform } from "../../engine/define-platform.ts";
+import { limits } from "./octopia-limits.ts";
 
 export const cdiscount = definePlatform({
   id: "cdiscount",
@@ -33,11 +34,8 @@ export const cdiscount = definePlatform({
     variants: "variantGroupReference",
     attributes: "attributes",
   },
-  // Source: https://help.lengow.com/hc/en-us/articles/8991904325916 : product title
-  limits: {
-    name: { max: 132, end: "" },
-  },
   prices: { tax: "included" },
+  limits,
   guide: {
     en: {
       where:
