@@ -5,8 +5,8 @@ import { type Call, openShelf } from "../doubles/platforms/platform.ts";
 import { openVariedCatalog } from "./varied-catalog.ts";
 
 const URLS: Record<string, Record<string, string>> = { mirakl: { base_url: "https://market.example" } };
-/** Those that tell how many of an offer are left. */
-const TELLING = ["cdiscount", "fnac_darty", "manomano", "mirakl"];
+/** Those that report how many of an offer are left. */
+const REPORTING = ["cdiscount", "fnac_darty", "manomano", "mirakl"];
 
 /** A shirt in two sizes, offered on a marketplace that keeps its levels. */
 async function given(id: string) {
@@ -30,8 +30,8 @@ async function given(id: string) {
   return { ...catalog, shelf, setStock, levels };
 }
 
-describe("S31.4 levels of marketplaces that tell them", () => {
-  test.each(TELLING)("%s: what was sold there and not reported yet stays sold", async (id) => {
+describe("S31.4 levels of marketplaces that report them", () => {
+  test.each(REPORTING)("%s: what was sold there and not reported yet stays sold", async (id) => {
     const { shelf, sku, sync, setStock, levels, askedIn } = await given(id);
     expect(levels()).toEqual([2, 5]);
     shelf.levels.set(sku("S"), 1).set(sku("M"), 4);
@@ -41,7 +41,7 @@ describe("S31.4 levels of marketplaces that tell them", () => {
     expect(await askedIn(() => sync("push-stock"))).toEqual([]);
   });
 
-  test.each(TELLING)("%s: force replaces what is there by ours", async (id) => {
+  test.each(REPORTING)("%s: force replaces what is there by ours", async (id) => {
     const { shelf, sku, sync, levels } = await given(id);
     shelf.levels.set(sku("S"), 1).set(sku("M"), 4);
     expect(await sync("push-stock", { force: true })).toMatchObject({ pushed: 1, errors: 0 });

@@ -35,7 +35,7 @@ export async function offersBySku(list: OfferList, skus: readonly string[]): Pro
   return [...new Set(skus)].flatMap((sku) => bySku.get(sku) ?? []);
 }
 
-/** The levels that a marketplace tells with its offers, which go by their SKUs. */
+/** The levels that a marketplace reports with its offers, which go by their SKUs. */
 export const levelsOfOffers =
   (read: (api: Api, skus: readonly string[]) => Promise<PulledProduct[]>): NonNullable<Adapter["levels"]> =>
   async (api, stocked) => {

@@ -127,5 +127,5 @@ export const cdiscount: Platform = {
   answer: (shelf) => cdiscountAnswer(shelf, true),
 };
 
-/** Nobody has made offers of its sheets. */
+/** No offers are made of its sheets. */
 export const bareCdiscount: Platform = { ...cdiscount, answer: (shelf) => cdiscountAnswer(shelf, false) };

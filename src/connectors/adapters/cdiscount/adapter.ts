@@ -32,15 +32,15 @@ async function pushSheets(api: Api, offers: readonly Offer[]): Promise<PushOutco
   });
 }
 
-/** What becomes of an offer: it is changed, though Octopia may not have told it, made, or neither. */
+/** What becomes of an offer: it is changed, though Octopia may not have reported it, made, or neither. */
 type Going = { change: Record<string, unknown>; isSeen: boolean } | ReturnType<typeof newOffer>;
 
 function goingOf(kind: "stock" | "prices", offer: Offer, there: ReadonlyMap<string, unknown>): Going {
-  const told = there.get(skuOf(offer));
+  const known = there.get(skuOf(offer));
   if (kind === "prices" && offer.priceCents === null) return { lack: "It has no price" };
   // Those whose level was read just now are there.
-  const isSeen = told !== undefined || (kind === "stock" && (offer.stockThere ?? null) !== null);
-  return isSeen || !makesOffers(offer) ? { change: changeOf(kind, offer, told), isSeen } : newOffer(offer);
+  const isSeen = known !== undefined || (kind === "stock" && (offer.stockThere ?? null) !== null);
+  return isSeen || !makesOffers(offer) ? { change: changeOf(kind, offer, known), isSeen } : newOffer(offer);
 }
 
 /** Changes offers, makes those that are not there where the connector's rules say all of them, and says what became of each. */

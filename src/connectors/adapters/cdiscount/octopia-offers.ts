@@ -44,13 +44,13 @@ function priceOf(offer: Offer, taxes: readonly unknown[]) {
   };
 }
 
-/** The taxes that go with a price: those that Octopia has of the offer; of one that it does not tell, the VAT. */
+/** The taxes that go with a price: those that Octopia has of the offer; of one that it does not report, the VAT. */
 function taxesOf({ taxRate = null }: PushItem, there: unknown): unknown[] {
   if (there !== undefined) return listOf(member(there, "integrationPrice", "taxes"));
   return taxRate === null ? [] : [{ code: "VAT", value: taxRate }];
 }
 
-/** The change of an offer. `there`: as Octopia has it; `undefined`: it does not tell it. */
+/** The change of an offer. `there`: as Octopia has it; `undefined`: it does not report it. */
 export function changeOf(kind: "stock" | "prices", offer: Offer, there: unknown): Record<string, unknown> {
   const taxes = taxesOf(offer, there);
   return {

@@ -74,15 +74,15 @@ const pageOf = (api: Api, offset: number) => offersOf(api, { max: String(PAGE), 
 const totalOf = (page: unknown) => numberOf(member(page, "total_count")) ?? 0;
 
 const read = (api: Api, skus: readonly string[]): Promise<PulledProduct[]> => {
-  const told = (found: unknown) => listOf(member(found, "offers")).map(pulledOf);
+  const offersIn = (found: unknown) => listOf(member(found, "offers")).map(pulledOf);
   return offersBySku(
     {
       size: PAGE,
       page: async (place) => {
         const found = await pageOf(api, place * PAGE);
-        return { offers: told(found), total: totalOf(found) };
+        return { offers: offersIn(found), total: totalOf(found) };
       },
-      one: async (sku) => told(await offersOf(api, { sku })),
+      one: async (sku) => offersIn(await offersOf(api, { sku })),
     },
     skus,
   );
