@@ -10,6 +10,10 @@ const SHOP_CATEGORY = {
   externalId: TEXT,
   /** It was chosen by somebody, and not found or made by a push. */
   isChosen: FLAG,
+  /** Its name here when a push found, made or renamed it; `null`: not known. */
+  name: TEXT_OR_NULL,
+  /** What the platform calls the one above it, by the same push; `null`: none. */
+  parentId: TEXT_OR_NULL,
 };
 export const shopCategories = keyedTable("platform_category", SHOP_CATEGORY, ["connectorId", "categoryId"]);
 /** Which category of a platform stands for one here. */

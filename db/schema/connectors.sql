@@ -64,6 +64,10 @@ create table platform_category (
   external_id  text not null,
   -- It was chosen by somebody, and not found or made by a push.
   is_chosen    integer not null default 0 check (is_chosen in (0, 1)),
+  -- Its name here when a push found, made or renamed it; null: not known.
+  name         text,
+  -- What the platform calls the one above it, by the same push; null: none.
+  parent_id    text,
   primary key (tenant_id, connector_id, category_id),
   foreign key (tenant_id, connector_id) references connector (tenant_id, id) on delete cascade,
   foreign key (tenant_id, category_id) references category (tenant_id, id) on delete cascade

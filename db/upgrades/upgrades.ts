@@ -1,4 +1,5 @@
 import { SCHEMA } from "../schema.ts";
+import { categoryNames } from "./0.1.0-category-names.ts";
 import { extraWithoutRepeats } from "./0.1.0-extra-without-repeats.ts";
 import { levelsCrossed } from "./0.1.0-levels-crossed.ts";
 import { levelsUnderWay } from "./0.1.0-levels-under-way.ts";
@@ -22,6 +23,7 @@ const UPGRADES: Upgrade[] = [
   levelsUnderWay,
   levelsCrossed,
   shopPriceTax,
+  categoryNames,
 ];
 
 export const PLAN: Plan = { schema: SCHEMA, released, upgrades: UPGRADES };

@@ -68,7 +68,7 @@ export const categoryRoutes = (services: Services) =>
       async ({ write, params, body: { external_id: externalId }, headers, set }) => {
         const { connector_id: connectorId, category_id: categoryId } = params;
         await write(chooseCategory, { connectorId, categoryId, externalId, expected: ifMatch(headers) });
-        const chosen = { connectorId, categoryId, externalId, isChosen: true };
+        const chosen = { connectorId, categoryId, externalId, isChosen: true, name: null, parentId: null };
         return withETag({ headers: {}, set }, categoryVersion(chosen), ShopCategories.of(chosen));
       },
       {

@@ -9,7 +9,9 @@ import type { Reader } from "../../db/ports.ts";
 import { refusalIn } from "../../src/connectors/adapters/each.ts";
 import type { Adapter } from "../../src/connectors/engine/adapter.ts";
 import { isSent } from "../../src/connectors/engine/fields.ts";
+import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
+import { fitText } from "../../src/connectors/engine/push/text-limits.ts";
 import type { Api } from "../../src/connectors/engine/requests/platform-api.ts";
 import type { ShopCategory } from "../../src/connectors/engine/shop/shop-category-tree.ts";
 import { nameKey } from "../../src/text/name-key.ts";
@@ -36,40 +38,78 @@ function chainOf(id: string, nodes: ReadonlyMap<string, CategoryNode>): Category
 
 const placeKey = (name: string, parentId: string | null) => `${parentId ?? ""}\n${nameKey(name)}`;
 
+type Note = (row: Omit<ShopCategoryOf, "connectorId">) => Promise<void>;
+
+/** What a platform has, by place, and by id with its names: some report one in each language. */
+interface Tree {
+  byPlace: Map<string, string>;
+  names: ReadonlyMap<string, readonly string[]>;
+}
+
+function treeOf(there: readonly ShopCategory[]): Tree {
+  const byPlace = new Map(there.map(({ id, name, parentId }) => [placeKey(name, parentId), id] as const).toReversed());
+  const byId = Map.groupBy(there, ({ id }) => id);
+  const names = new Map([...byId].map(([id, some]) => [id, some.map(({ name }) => nameKey(name))]));
+  return { byPlace, names };
+}
+
 /** Finds and makes the platform's categories: each is looked for by its name below the one that stands for its parent. */
 class Categories {
   readonly #way: Shop;
-  readonly #known: Map<string, string>;
-  readonly #there = new Map<string, string>();
-  readonly #note: (categoryId: string, externalId: string) => Promise<void>;
+  readonly #known: Map<string, ShopCategoryOf>;
+  readonly #tree: () => Promise<Tree>;
+  readonly #note: Note;
 
-  constructor(
-    way: Shop,
-    known: Map<string, string>,
-    there: readonly ShopCategory[],
-    note: (categoryId: string, externalId: string) => Promise<void>,
-  ) {
+  constructor(way: Shop, known: Map<string, ShopCategoryOf>, tree: () => Promise<Tree>, note: Note) {
     this.#way = way;
     this.#known = known;
+    this.#tree = tree;
     this.#note = note;
-    for (const { id, name, parentId } of there) {
-      const key = placeKey(name, parentId);
-      if (!this.#there.has(key)) this.#there.set(key, id);
-    }
   }
 
-  async #find({ id, name }: CategoryNode, parentId: string | null): Promise<string | undefined> {
-    const known = this.#known.get(id);
-    if (known !== undefined) return known;
-    const { adapter, api, connector } = this.#way;
+  async #noteAs({ id, name }: CategoryNode, externalId: string, parentId: string | null): Promise<void> {
+    const row = { categoryId: id, externalId, isChosen: false, name, parentId };
+    this.#known.set(id, { ...row, connectorId: this.#way.connector.id });
+    await this.#note(row);
+  }
+
+  get #mayMake(): boolean {
+    return this.#way.connector.syncOptions["categories"] !== "mapped";
+  }
+
+  /** One that a push found or made follows its name and place here, while the platform calls it as it was sent. */
+  async #follow(row: ShopCategoryOf, node: CategoryNode, parentId: string | null): Promise<void> {
+    const { externalId, isChosen, name: before } = row;
+    if (isChosen || (before === node.name && row.parentId === parentId)) return;
+    const { adapter, api } = this.#way;
+    const change = adapter.categories?.change;
+    if (change && before !== null && this.#mayMake && (await this.#isNamed(externalId, before))) {
+      await change(api, { id: externalId, name: node.name, parentId }, before);
+    }
+    await this.#noteAs(node, externalId, parentId);
+  }
+
+  async #isNamed(externalId: string, name: string): Promise<boolean> {
+    const { limits } = findPlatform(this.#way.connector.platformId) ?? {};
+    const names = (await this.#tree()).names.get(externalId) ?? [];
+    return [name, fitText("name", name, limits)].some((each) => names.includes(nameKey(each)));
+  }
+
+  async #find(node: CategoryNode, parentId: string | null): Promise<string | undefined> {
+    const known = this.#known.get(node.id);
+    if (known !== undefined) {
+      await this.#follow(known, node, parentId);
+      return known.externalId;
+    }
+    const { adapter, api } = this.#way;
+    const { name } = node;
     const key = placeKey(name, parentId);
-    const mayMake = connector.syncOptions["categories"] !== "mapped";
+    const { byPlace } = await this.#tree();
     const found =
-      this.#there.get(key) ?? (mayMake ? await adapter.categories?.make(api, { name, parentId }) : undefined);
+      byPlace.get(key) ?? (this.#mayMake ? await adapter.categories?.make(api, { name, parentId }) : undefined);
     if (found === undefined) return undefined;
-    this.#there.set(key, found);
-    this.#known.set(id, found);
-    await this.#note(id, found);
+    byPlace.set(key, found);
+    await this.#noteAs(node, found, parentId);
     return found;
   }
 
@@ -87,24 +127,18 @@ class Categories {
   }
 }
 
-const isKnown = (chain: readonly CategoryNode[], known: ReadonlyMap<string, string>) =>
-  chain.every(({ id }) => known.has(id));
-
 interface Storing {
   db: Reader;
   write: (row: ShopCategoryOf) => Promise<void>;
 }
 
-/** What the connector and its platform know of categories, of which these are to be found. */
-async function openCategories(shop: Shop, chains: readonly CategoryNode[][], { db, write }: Storing) {
-  const { adapter, api, connector } = shop;
+/** What the connector and its platform know of categories; those of the platform are read once one is looked for. */
+async function openCategories({ adapter, api, connector }: Shop, { db, write }: Storing) {
   const mapped = await shopCategories.list(db, { where: { connectorId: connector.id } });
-  const known = new Map(mapped.map(({ categoryId, externalId }) => [categoryId, externalId]));
-  const tree = chains.every((chain) => isKnown(chain, known)) ? undefined : adapter.categories;
-  const there = tree ? await api.once("categories", () => tree.list(api)) : [];
-  return new Categories(shop, known, there, (categoryId, externalId) =>
-    write({ connectorId: connector.id, categoryId, externalId, isChosen: false }),
-  );
+  const known = new Map(mapped.map((row) => [row.categoryId, row]));
+  const tree = () => api.once("categories", async () => treeOf((await adapter.categories?.list(api)) ?? []));
+  const note: Note = (row) => write({ ...row, connectorId: connector.id });
+  return new Categories({ adapter, api, connector }, known, tree, note);
 }
 
 /** Gives items the platform's categories, as the connector says: those that it maps, found by their names, or made. */
@@ -118,7 +152,7 @@ export async function placeItems(shop: Shop, items: readonly PushItem[], storing
   const placed = new Map<string, string[]>();
   const refused = new Map<string, string>();
   try {
-    const categories = await openCategories(shop, [...chains.values()], storing);
+    const categories = await openCategories(shop, storing);
     for (const [id, chain] of chains) placed.set(id, (await categories.idsOf(chain)) ?? []);
   } catch (error) {
     // What one is refused for the others are, too.

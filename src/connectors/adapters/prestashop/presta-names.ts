@@ -112,4 +112,17 @@ export const categories: CategoryTree = {
     if (id === undefined) throw new PlatformError("refused", "PrestaShop gave no id");
     return id;
   },
+  change: async (api, { id, name, parentId }, before) => {
+    const there = member(await call(api, `categories/${id}`), "category", "name");
+    const texts = new Map(listOf(there).map((each) => [String(member(each, "id")), textOf(member(each, "value"))]));
+    // Names in other words are translations of the owner's.
+    const saidIn = (language: string) => {
+      const own = texts.get(language) ?? (Array.isArray(there) ? undefined : textOf(there));
+      return own === undefined || nameKey(own) === nameKey(nameFor(before)) ? nameFor(name) : own;
+    };
+    const languages = await languagesOf(api);
+    const names = languages.map(({ id: language }) => [language, saidIn(language)] as const);
+    const inner = `${node("id", id)}${node("id_parent", parentId ?? HOME_CATEGORY)}${spokenNode("name", names)}`;
+    await call(api, `categories/${id}`, { method: "PATCH", body: document(`<category>${inner}</category>`) });
+  },
 };

@@ -81,6 +81,10 @@ export const categories: CategoryTree = {
   },
   make: (api, { name, parentId }) =>
     make(api, "categories", { name: nameFor(name), ...(parentId && { parent: Number(parentId) }) }),
+  change: async (api, { id, name, parentId }) => {
+    const json = { name: nameFor(name), parent: Number(parentId ?? 0) };
+    await call(api, `/products/categories/${id}`, { method: "PUT", json });
+  },
 };
 
 const isNamed = (attribute: unknown, name: string) =>

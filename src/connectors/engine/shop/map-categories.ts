@@ -31,5 +31,6 @@ export const chooseCategory = mutation("connectors.choose-category", async (tx, 
   );
   requireVersion(expected, categoryVersion(await shopCategories.find(tx, { connectorId, categoryId })));
   if (externalId === null) await shopCategories.erase(tx, { connectorId, categoryId });
-  else await shopCategories.save(tx, { connectorId, categoryId, externalId, isChosen: true });
+  else
+    await shopCategories.save(tx, { connectorId, categoryId, externalId, isChosen: true, name: null, parentId: null });
 });

@@ -13,4 +13,6 @@ export interface CategoryTree {
   list(api: Api): Promise<ShopCategory[]>;
   /** Returns what the platform calls the new one. */
   make(api: Api, category: Omit<ShopCategory, "id">): Promise<string>;
+  /** Renames or moves one; `before`: its name until now. Absent: it stays as it was made. */
+  change?(api: Api, category: ShopCategory, before: string): Promise<void>;
 }
