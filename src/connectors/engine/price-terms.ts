@@ -30,6 +30,8 @@ export interface PriceTerms {
   tax: PriceTax;
   /** The shop may choose, says that it keeps prices without tax, and no option says how they are to be sent. */
   isUndecided?: true;
+  /** A price of 0 is none: offers of marketplaces are sold. */
+  isNeverZero?: true;
   /** The only one that goes there; `null`: each, as it is sent with each price. */
   currency: string | null;
   /** Percent, of products that have none of their own. */
@@ -52,7 +54,7 @@ type Charging = Pick<Connector, "syncOptions"> & Partial<Pick<Connector, "shopPr
  */
 export function priceTermsOf(
   { syncOptions, shopPriceTax }: Charging,
-  { prices }: { prices?: PlatformPrices },
+  { prices, isMarketplace }: { prices?: PlatformPrices; isMarketplace?: boolean },
   credentials: Record<string, string> = {},
 ): PriceTerms {
   const { price_tax: tax, currency, default_tax_rate: rate, tax_classes: classes } = syncOptions;
@@ -61,6 +63,7 @@ export function priceTermsOf(
   return {
     tax: own,
     ...(!isSaid && shopPriceTax === "excluded" && { isUndecided: true as const }),
+    ...(isMarketplace && { isNeverZero: true as const }),
     currency:
       textOrNull(currency) ?? prices?.currencyOf?.(credentials) ?? (prices?.namesCurrency ? null : BASE_CURRENCY),
     rate: numberOrNull(rate),
@@ -75,6 +78,7 @@ const KEEPS = {
   both: "keeps prices with tax and without",
 };
 
+const ZERO = "Its price is 0, and a marketplace sells nothing for that: it was not sent";
 /** Why no price goes where it would be a guess. */
 const UNDECIDED =
   'The shop says that it keeps prices without tax: no price is sent before sync_options.price_tax is "excluded" (they are sent without), or "included" (they are sent as they are, where the shop adds no tax)';
@@ -160,6 +164,16 @@ export function priceFor<P extends OwnPrice>(
   };
 }
 
+/** Why no price in this currency goes there, or not this one. */
+function problemOf(terms: PriceTerms, { priceCents, currency }: Pick<OwnPrice, "priceCents" | "currency">) {
+  if (terms.currency !== null && currency !== terms.currency) {
+    const why = `Its price is in ${currency}, and the shop's currency is ${terms.currency} (sync_options.currency)`;
+    return `${why}: it was not sent`;
+  }
+  if (terms.isNeverZero && priceCents === 0) return ZERO;
+  return terms.isUndecided ? UNDECIDED : undefined;
+}
+
 function keptAs<P extends OwnPrice>(
   terms: PriceTerms,
   price: P,
@@ -168,11 +182,8 @@ function keptAs<P extends OwnPrice>(
   const { priceCents, compareAtPriceCents, currency, isNet = false } = price;
   if (priceCents === null) return price;
   const nothing = { ...price, priceCents: null, compareAtPriceCents: null };
-  if (terms.currency !== null && currency !== terms.currency) {
-    const why = `Its price is in ${currency}, and the shop's currency is ${terms.currency} (sync_options.currency)`;
-    return { ...nothing, priceProblem: `${why}: it was not sent` };
-  }
-  if (terms.isUndecided) return { ...nothing, priceProblem: UNDECIDED };
+  const priceProblem = problemOf(terms, { priceCents, currency });
+  if (priceProblem !== undefined) return { ...nothing, priceProblem };
   if (terms.tax === (isNet ? "excluded" : "included")) return price;
   if (taxRate === null) return { ...nothing, priceProblem: noRate(isNet) };
   if (terms.tax === "both" && !isNet) return price;

@@ -3,7 +3,7 @@ import type { Adapter } from "../../engine/adapter.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
-import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
+import { NO_PRICE, type PushKind, type PushOutcome } from "../../engine/push/push-outcome.ts";
 import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import { IS_READ, isSeeming, seemingIds } from "../../engine/requests/dry-api.ts";
 import type { Api, ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
@@ -151,8 +151,7 @@ async function refusedOf(api: Api, kind: PushKind, offers: readonly Offer[]): Pr
 
 /** Sends offers in one feed, and says what became of each. */
 async function pushOffers(api: Api, kind: PushKind, offers: readonly Offer[]): Promise<PushOutcome[]> {
-  const lackOf = (offer: Offer) =>
-    kind === "prices" && offer.priceCents === null ? "It has no price" : unknownOption(offer);
+  const lackOf = (offer: Offer) => (kind === "prices" && offer.priceCents === null ? NO_PRICE : unknownOption(offer));
   const refused = await refusedOf(
     api,
     kind,

@@ -2,7 +2,7 @@ import { isSent } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
-import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import { NO_PRICE, type PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isVaried, shapeProblem, variantRemark } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { gathered } from "../../engine/requests/portions.ts";
@@ -79,12 +79,14 @@ async function store(
 
 const TOO_MANY = `BigCommerce takes ${VARIANTS_MAX} variants of a product at most`;
 
-/** It makes one product a request, and none without a weight. */
+/** It makes one product a request, and none without a price and a weight. */
 async function make(api: Api, item: PushItem): Promise<Stored | PushOutcome> {
   if (isVaried(item) && item.variants.length > VARIANTS_MAX) return { productId: item.productId, error: TOO_MANY };
+  const fields = fieldsOf(item);
+  if (!("price" in fields)) return { productId: item.productId, error: NO_PRICE };
   const varied = isVaried(item) && { variants: newVariants(item) };
   const tracking = { inventory_tracking: isVaried(item) ? "variant" : "product" };
-  const json = { ...tracking, weight: 0, ...fieldsOf(item), ...varied };
+  const json = { ...tracking, weight: 0, ...fields, ...varied };
   return store(api, item, (images) => call(api, "catalog/products", { method: "POST", json: { ...json, ...images } }));
 }
 

@@ -1,7 +1,7 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import { skuOf } from "../../engine/push/push-item.ts";
-import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
+import { NO_PRICE, type PushKind, type PushOutcome } from "../../engine/push/push-outcome.ts";
 import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { levelsOfOffers } from "../offers-there.ts";
@@ -37,7 +37,7 @@ type Going = { change: Record<string, unknown>; isSeen: boolean } | ReturnType<t
 
 function goingOf(kind: "stock" | "prices", offer: Offer, there: ReadonlyMap<string, unknown>): Going {
   const known = there.get(skuOf(offer));
-  if (kind === "prices" && offer.priceCents === null) return { lack: "It has no price" };
+  if (kind === "prices" && offer.priceCents === null) return { lack: NO_PRICE };
   // Those whose level was read just now are there.
   const isSeen = known !== undefined || (kind === "stock" && (offer.stockThere ?? null) !== null);
   return isSeen || !makesOffers(offer) ? { change: changeOf(kind, offer, known), isSeen } : newOffer(offer);

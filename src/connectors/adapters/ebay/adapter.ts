@@ -3,7 +3,7 @@ import { isSent } from "../../engine/fields.ts";
 import { eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import { type PushItem, skuOf } from "../../engine/push/push-item.ts";
-import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import { NO_PRICE, type PushOutcome } from "../../engine/push/push-outcome.ts";
 import { idThere, stockedKey } from "../../engine/push/stocked.ts";
 import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
@@ -124,7 +124,7 @@ async function pushPrices(api: Api, items: readonly Offer[]): Promise<PushOutcom
     // A variant that has a price only now.
     else if (item.group && item.priceCents !== null) refused.push(...(await offerLate(api, item, item.group.sku)));
     else {
-      const error = item.priceCents === null ? "It has no price" : "It has no offer on this marketplace";
+      const error = item.priceCents === null ? NO_PRICE : "It has no offer on this marketplace";
       refused.push({ productId: item.productId, error });
     }
   }

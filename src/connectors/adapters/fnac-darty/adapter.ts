@@ -4,7 +4,7 @@ import { PlatformError } from "../../engine/platform-error.ts";
 import { centsOf, numberOf, present, priceText } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import { type PushItem, skuOf } from "../../engine/push/push-item.ts";
-import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
+import { NO_PRICE, type PushKind, type PushOutcome } from "../../engine/push/push-outcome.ts";
 import { pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { firstStockOf, struckPrice } from "../each.ts";
@@ -43,7 +43,7 @@ function offerXml(kind: PushKind, item: PushItem): string {
 function lackOf(kind: PushKind, { ean, priceCents, compareAtPriceCents }: PushItem): string | undefined {
   if (kind === "products" && ean === null) return "Fnac Darty wants an EAN";
   if (kind === "stock") return undefined;
-  if (priceCents === null) return "It has no price";
+  if (priceCents === null) return NO_PRICE;
   const isPrice = [priceCents, compareAtPriceCents ?? priceCents].every(
     (cents) => cents >= PRICES.min && cents <= PRICES.max,
   );

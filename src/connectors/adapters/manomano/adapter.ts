@@ -3,7 +3,7 @@ import { isSent } from "../../engine/fields.ts";
 import { centsOf, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import { type PushItem, skuOf } from "../../engine/push/push-item.ts";
-import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
+import { NO_PRICE, type PushKind, type PushOutcome } from "../../engine/push/push-outcome.ts";
 import { pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api, ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
 import { gathered, portionsOf } from "../../engine/requests/portions.ts";
@@ -83,7 +83,7 @@ async function pushOffers(api: Api, kind: PushKind, items: readonly PushItem[]):
   const outcomeOf = (item: PushItem): PushOutcome => {
     const { productId, priceCents, externalId } = item;
     if (!there.has(skuOf(item))) return { productId, error: ABSENT, ...(externalId !== null && { isMissing: true }) };
-    if (kind === "prices" && priceCents === null) return { productId, error: "It has no price" };
+    if (kind === "prices" && priceCents === null) return { productId, error: NO_PRICE };
     return { productId, externalId: skuOf(item) };
   };
   const outcomes = items.map(outcomeOf);

@@ -3,7 +3,7 @@ import { isSent } from "../../engine/fields.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import { type PushItem, skuOf } from "../../engine/push/push-item.ts";
-import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
+import { NO_PRICE, type PushKind, type PushOutcome } from "../../engine/push/push-outcome.ts";
 import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { GONE, lackingAddress } from "../each.ts";
@@ -96,7 +96,7 @@ async function missingOf(api: Api, refused: readonly string[]): Promise<Set<stri
 }
 
 const lackOf = (item: PushItem) =>
-  item.priceCents === null ? "It has no price" : "A new offer needs a price, which push_fields leave out";
+  item.priceCents === null ? NO_PRICE : "A new offer needs a price, which push_fields leave out";
 
 /** Sends offers, and says what became of each. */
 async function pushOffers(api: Api, kind: PushKind, items: readonly Offer[]): Promise<PushOutcome[]> {

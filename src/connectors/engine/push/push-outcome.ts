@@ -43,3 +43,6 @@ export interface Found {
   /** Why it is not to be changed all the same. */
   unfit?: string;
 }
+
+/** Why an offer or a product cannot be made; where its price is known and does not go, that reason is said in its place. */
+export const NO_PRICE = "It has no price";
