@@ -112,6 +112,25 @@ test("of variants only what changed goes: a level, a price, one that is new, one
   expect((await asked("push-products")).routes).toEqual([]);
 });
 
+test("S31.3 a sale of a variant that the owner of the store has made comes with what it is compared with, and stays", async () => {
+  const { asked, run, tenant, path, variantId, code, variantAt } = await given();
+  const at = async (end: string) => `${path}/${await variantId(`${code}-${end}`)}`;
+  await tenant.patch(await at("Blue-S"), { compare_at_price: null });
+  await run("push-products");
+  Object.assign(variantAt("Red-M") ?? {}, { sale_price: 15 });
+  await tenant.patch(await at("Red-S"), { price: 19 });
+  await asked("push-prices");
+  expect(variantAt("Red-S")).toMatchObject({ price: 19 });
+  expect(variantAt("Red-M")).toMatchObject({ price: 22, sale_price: 15 });
+  await run("pull-products");
+  const read = async (end: string) => (await tenant.get(await at(end))).body;
+  expect(await read("Red-M")).toMatchObject({ price: 15, compare_at_price: 22 });
+  expect(await read("Red-S")).toMatchObject({ price: 19, compare_at_price: null });
+  await asked("push-prices");
+  expect(variantAt("Red-M")).toMatchObject({ price: 22, sale_price: 15 });
+  expect((await asked("push-prices")).routes).toEqual([]);
+});
+
 test("pictures that are there are not sent again: a new one is added, and one that is gone removed", async () => {
   const { asked, run, tenant, listing, upload, product } = await given();
   await run("push-products");

@@ -12,13 +12,14 @@ const pricesOf = ({ priceCents, compareAtPriceCents, wasReduced }: PushPrice): R
         ...(compareAtPriceCents === null && wasReduced && { sale_price: 0 }),
       };
 
-/** A variant that is not reduced has no sale of its own. */
-export const variantPrices = ({ priceCents, compareAtPriceCents }: PushVariant): Record<string, unknown> =>
+/** A variant that is reduced no more loses the sale that we gave it; one that the owner of the store has made stays. */
+export const variantPrices = ({ priceCents, compareAtPriceCents, wasReduced }: PushVariant): Record<string, unknown> =>
   priceCents === null
     ? {}
     : {
         price: amountOf(compareAtPriceCents ?? priceCents),
-        sale_price: compareAtPriceCents === null ? null : amountOf(priceCents),
+        ...(compareAtPriceCents !== null && { sale_price: amountOf(priceCents) }),
+        ...(compareAtPriceCents === null && wasReduced && { sale_price: null }),
       };
 
 /** What a product costs; one with variants its own price, else the lowest of theirs, and its variants have the sales. */

@@ -6,13 +6,21 @@ import { call } from "./bigcommerce-call.ts";
 const PAGE = 100;
 const WITH_VARIANTS = "include=variants";
 
-/** A variant has the price of its product where it has none of its own; a sale makes its price lower. */
-function priceOf(row: unknown, otherwise?: number): number | undefined {
-  const sale = centsOf(member(row, "sale_price"));
-  return sale ? sale : (centsOf(member(row, "price")) ?? otherwise);
+/** What something costs: a sale makes its price lower, and is then what it costs, instead of its price. A sale of 0 is none. */
+const pricesOf = (row: unknown) => {
+  const price = centsOf(member(row, "price"));
+  const sale = centsOf(member(row, "sale_price")) || undefined;
+  return { priceCents: sale ?? price, compareAtPriceCents: price };
+};
+
+/** A variant without a price of its own has those of its product; a sale of its own is one from that price. */
+function variantPrices(variant: unknown, product: ReturnType<typeof pricesOf>) {
+  const { priceCents, compareAtPriceCents } = pricesOf(variant);
+  if (priceCents === undefined) return product;
+  return { priceCents, compareAtPriceCents: compareAtPriceCents ?? product.compareAtPriceCents };
 }
 
-function variantOf(variant: unknown, parentCents: number | undefined): PulledVariant {
+function variantOf(variant: unknown, product: ReturnType<typeof pricesOf>): PulledVariant {
   const options = listOf(member(variant, "option_values")).flatMap((each) => {
     const [name, value] = [textOf(member(each, "option_display_name")), textOf(member(each, "label"))];
     return name === undefined || value === undefined ? [] : [[name, value] as const];
@@ -22,7 +30,7 @@ function variantOf(variant: unknown, parentCents: number | undefined): PulledVar
     sku: textOf(member(variant, "sku")) ?? null,
     ean: eanAmong(member(variant, "gtin"), member(variant, "upc")),
     options: Object.fromEntries(options),
-    ...present({ priceCents: priceOf(variant, parentCents), stock: numberOf(member(variant, "inventory_level")) }),
+    ...present({ ...variantPrices(variant, product), stock: numberOf(member(variant, "inventory_level")) }),
   };
 }
 
@@ -30,8 +38,9 @@ function variantOf(variant: unknown, parentCents: number | undefined): PulledVar
 function pulledOf(product: unknown): PulledProduct {
   const all = listOf(member(product, "variants"));
   const isVaried = all.some((each) => listOf(member(each, "option_values")).length > 0);
-  const priceCents = priceOf(product);
-  const variants = isVaried ? all.map((each) => variantOf(each, priceCents)) : undefined;
+  const prices = pricesOf(product);
+  const { priceCents } = prices;
+  const variants = isVaried ? all.map((each) => variantOf(each, prices)) : undefined;
   const lowest = Math.min(...(variants ?? []).map((each) => each.priceCents ?? Number.POSITIVE_INFINITY));
   return {
     externalId: String(member(product, "id")),
@@ -43,8 +52,7 @@ function pulledOf(product: unknown): PulledProduct {
     ...present({
       title: textOf(member(product, "name")),
       description: textOf(member(product, "description")),
-      priceCents,
-      compareAtPriceCents: centsOf(member(product, "price")),
+      ...prices,
       stock: isVaried ? undefined : numberOf(member(product, "inventory_level")),
     }),
   };
