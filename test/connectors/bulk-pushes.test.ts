@@ -64,7 +64,8 @@ test("a large push to Shopify is one operation over several turns; a second one 
   await runJobs();
   expect(await read(id)).toMatchObject({ status: "completed", pushed: COUNT, errors: 0, skipped: 0 });
   expect(shelf.made).toHaveLength(COUNT);
-  expect(withText(shop, "bulkOperationRunMutation(")).toBe(1);
+  // What was made is published by an operation of its own.
+  expect(withText(shop, "bulkOperationRunMutation(")).toBe(2);
   expect(withText(shop, "query find(")).toBe(lookedUp);
 
   const before = shop.asked.length;
@@ -82,6 +83,6 @@ test("a forced one ends although its turn is over whenever it asks, and a few pr
   const forced = await push({ force: true });
   await runJobsInTurns();
   expect(await read(forced)).toMatchObject({ status: "completed", pushed: COUNT, errors: 0 });
-  // The second one has an operation of its own for the variants.
-  expect(withText(shop, "bulkOperationRunMutation(")).toBe(3);
+  // The first one has an operation of its own for what is published, the second one for the variants.
+  expect(withText(shop, "bulkOperationRunMutation(")).toBe(4);
 });

@@ -39,8 +39,12 @@ test("more than a thousand products are made by one operation, and each has what
   const asked = namesOf(shop.asked);
   expect(asked.filter((name) => name === "find")).toHaveLength(11);
   expect(asked.slice(12)).toEqual([
-    ...["operations", "stage", "/upload", "run", "operation", "operation", "/results/1"],
+    ...["operations", "stage", "/upload", "run", "operation", "operation", "/results/1", "channels"],
+    // What was made is published by an operation of its own.
+    ...["operations", "stage", "/upload", "run", "operation", "operation", "/results/2"],
   ]);
+  const [, published = ""] = shop.asked.flatMap(({ path, text }) => (path === "/upload" ? [text] : []));
+  expect(published.match(/"publicationId"/g)).toHaveLength(COUNT - 1);
 });
 
 test("of products that are there the variants follow by a second operation", async () => {
@@ -88,8 +92,10 @@ test("an operation that takes longer is followed by later turns, without a look-
   while (!outcomes) outcomes = await push(all, "products", doubtful).catch(() => undefined);
   expect(outcomes.filter((each) => "error" in each)).toEqual([]);
   const later = namesOf(shop.asked.slice(before));
-  expect(new Set(later)).toEqual(new Set(["operation", "/results/1"]));
-  expect(shop.asked.filter(({ text }) => text.includes("bulkOperationRunMutation("))).toHaveLength(1);
+  // The second one publishes what the first one has made.
+  const published = ["channels", "operations", "stage", "/upload", "run", "/results/2"];
+  expect(new Set(later)).toEqual(new Set(["operation", "/results/1", ...published]));
+  expect(shop.asked.filter(({ text }) => text.includes("bulkOperationRunMutation("))).toHaveLength(2);
   expect(shelf.made).toHaveLength(COUNT);
 });
 
@@ -123,6 +129,8 @@ test("of an operation that Shopify gave up what it did counts, the rest is refus
     when: ({ text, route }) => text.includes("query operation(") || route.startsWith("GET /results"),
     reply: ({ route }, real) => {
       if (!route.startsWith("GET ")) {
+        // Asked twice it has ended there, too.
+        for (const _ of [1, 2]) real();
         const partialDataUrl = "https://storage.test/results/1";
         const operation = { status: "FAILED", errorCode: "TIMEOUT", createdAt: "2026-11-30T08:00:00Z", partialDataUrl };
         return { json: { data: { bulkOperation: operation } } };

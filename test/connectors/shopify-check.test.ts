@@ -7,7 +7,8 @@ const platform = SHOPS.find(({ id }) => id === "shopify") ?? expect.unreachable(
 
 const factsWith = async (scopes: string[]) => {
   const accessScopes = scopes.map((handle) => ({ handle }));
-  const data = { ...SHOPIFY_SHOP, currentAppInstallation: { accessScopes } };
+  const shopLocales = ["en", "fr"].map((locale) => ({ locale, name: locale, primary: locale === "fr" }));
+  const data = { ...SHOPIFY_SHOP, shopLocales, currentAppInstallation: { accessScopes } };
   const { adapter, api } = await openPlatform(platform, { when: () => true, reply: () => ({ json: { data } }) });
   return adapter.test(api);
 };
@@ -23,6 +24,11 @@ test("shopify: a test names the scopes that are missing, and what the others let
       locations: [{ id: "gid://shopify/Location/1", name: "Store" }],
     },
     priceTax: "included",
-    warnings: [expect.stringContaining("read_orders")],
+    warnings: ["read_orders", "write_publications", "read_locales, write_translations"].map((scopes) =>
+      expect.stringContaining(`The app lacks ${scopes}: `),
+    ),
   });
+  const all = ["write_products", "write_inventory", "read_locations", "read_orders", "write_publications"];
+  const whole = await factsWith([...all, "read_locales", "write_translations"]);
+  expect(whole).toMatchObject({ warnings: [], choices: { languages: ["fr", "en"].map((id) => ({ id })) } });
 });

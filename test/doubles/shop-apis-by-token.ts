@@ -123,13 +123,13 @@ export const SHOPIFY_SHOP = {
   },
 };
 const QUERIES: [string, (query: string, variables: Variables) => object][] = [
+  ["products(first:", page],
   ["shop {", () => SHOPIFY_SHOP],
   ["locations(", () => ({ locations: { nodes: [{ id: "gid://shopify/Location/1" }] } })],
   ["productSet(", sets],
   ["inventoryLevel(", () => ({ nodes: [] })],
   ["inventorySetQuantities(", quantities],
   ["productVariantsBulkUpdate(", prices],
-  ["products(first: 100", page],
 ];
 
 export const shopify: ShopApi = {

@@ -4,6 +4,7 @@ import type { News } from "../orders/order-news.ts";
 import type { Adapter } from "./adapter.ts";
 import type { Source } from "./fields.ts";
 import type { PlatformPrices } from "./price-terms.ts";
+import type { PulledVariant } from "./pull/pulled-product.ts";
 import type { TextLimits } from "./push/text-limits.ts";
 import type { PublicKey } from "./shop/shop-webhook.ts";
 
@@ -98,6 +99,10 @@ export interface WebhookSender {
   isHello?: (text: string) => boolean;
   /** What adapters call the product of a body, where that is not its `id`. */
   productIdOf?: (body: Record<string, unknown>) => string | undefined;
+  /** The variants of a product in a body; `undefined`: it has none. */
+  variantsOf?: (body: Record<string, unknown>) => PulledVariant[] | undefined;
+  /** Whether a body tells only a part of its product, which is read then. */
+  isPart?: (body: Record<string, unknown>) => boolean;
   /** Its webhooks can be registered by its API: by which topics, and which credential signs them, where it is fixed. */
   registers?: { topics: readonly string[]; signedBy?: string };
   /** What a delivery reports of an order, or of a refund; `undefined`: neither. */

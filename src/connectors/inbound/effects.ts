@@ -40,24 +40,34 @@ function titleOf({ hasEntities }: WebhookSender, body: Record<string, unknown>):
   return title !== undefined && hasEntities ? decodeEntities(title) : title;
 }
 
+/** The price in a body: that of its first variant, with what it is compared with where that is said, else its own. */
+function pricesIn(body: Record<string, unknown>) {
+  const variant = member(body, "variants", 0);
+  const priceCents = centsOf(member(variant, "price"));
+  if (priceCents === undefined) return pricesNow(body);
+  const compared = member(variant, "compare_at_price");
+  return { priceCents, ...(compared !== undefined && { compareAtPriceCents: centsOf(compared) ?? null }) };
+}
+
 /** The product in a body, by the names that platforms use. */
 function productOf(sender: WebhookSender, body: Record<string, unknown>): PulledProduct | undefined {
   const variant = member(body, "variants", 0);
   const id = sender.productIdOf ? sender.productIdOf(body) : textOf(body["id"] ?? body["id_product"]);
   const sku = textOf(member(variant, "sku")) ?? textOf(body["sku"] ?? body["reference"]) ?? null;
   if (id === undefined && sku === null) return undefined;
-  const variantCents = centsOf(member(variant, "price"));
   // The price and the stock of the first of several are none of the product's own.
   const isSeveral = listOf(body["variants"]).length > 1;
+  const variants = sender.variantsOf?.(body);
   return {
     externalId: id ?? `sku:${sku}`,
     sku,
     changedAtMs: timeOf(body["updated_at"] ?? body["date_modified_gmt"] ?? body["date_upd"]),
     ean: eanAmong(member(variant, "barcode"), body["global_unique_id"], body["ean13"], body["ean"], body["gtin"]),
     ...(isSeveral && { isLowestPrice: true }),
+    ...(variants && { variants }),
     ...present({
       title: titleOf(sender, body),
-      ...(variantCents === undefined ? pricesNow(body) : { priceCents: variantCents }),
+      ...pricesIn(body),
       stock: isSeveral
         ? undefined
         : numberOf(
@@ -116,5 +126,12 @@ function effectOf(sender: WebhookSender, topic: string | null, body: Record<stri
   }
   const product = kind === undefined ? undefined : productOf(sender, body);
   if (product === undefined) return { kind: "none" };
-  return kind === "delete" ? { kind, externalId: product.externalId } : { kind: "upsert", product };
+  return kind === "delete" ? { kind, externalId: product.externalId } : productEffect(sender, body, product);
+}
+
+/** A product of which a body tells a part is read from the platform. */
+function productEffect(sender: WebhookSender, body: Record<string, unknown>, product: PulledProduct): Effect {
+  if (!sender.isPart?.(body)) return { kind: "upsert", product };
+  const changed = [{ kind: "product" as const, externalId: product.externalId }];
+  return { kind: "report", report: { topic: "products/update", changed, deleted: [] } };
 }

@@ -68,7 +68,13 @@ export function bigcommerceCatalog({ refusesFile = /nothing/, shelf }: { refuses
         const option = optionIn(product, name);
         return { ...{ id: valueIn(option, label).id, option_id: option.id }, option_display_name: name, label };
       });
-      product.variants.push({ sale_price: null, ...variant, id: next++, sku: String(variant["sku"]), option_values: chosen });
+      product.variants.push({
+        sale_price: null,
+        ...variant,
+        id: next++,
+        sku: String(variant["sku"]),
+        option_values: chosen,
+      });
     }
     if (product.variants.length === 0) product.variants.push({ id: next++, sku: own.sku, option_values: [] });
     const { variants: _, options: _options, ...shown } = product;

@@ -1,4 +1,5 @@
 import type { Reply } from "../shops.ts";
+import { tooCostly } from "./graphql-answers.ts";
 import { BAD, bodyAs, NO_ROUTE, type Platform, type Shelf, WHY } from "./platform.ts";
 import { isOfOperations, openOperations, type ProductInput } from "./shopify-operations.ts";
 
@@ -57,6 +58,10 @@ function setProduct(shelf: Shelf, input: ProductInput | undefined) {
 
 function shopifyAnswer(shelf: Shelf, query: string, variables: Variables): Record<string, unknown> {
   if (query.includes("locations(")) return { locations: { nodes: [{ id: "gid://shopify/Location/1" }] } };
+  if (query.includes("publications(")) {
+    const id = "gid://shopify/Publication/1";
+    return { publications: { nodes: [{ id, autoPublish: false, supportsFuturePublishing: true }] } };
+  }
   if (query.includes("productSet("))
     return Object.fromEntries(named(query, "m").map((at) => [`m${at}`, setProduct(shelf, variables[`p${at}`])]));
   if (query.includes("productVariants(")) {
@@ -103,6 +108,8 @@ export const shopify: Platform = {
       if (stored) return stored;
       if (call.route !== "POST /admin/api/2026-10/graphql.json") return NO_ROUTE;
       const { query, variables } = bodyAs<{ query: string; variables: Variables }>(call);
+      const refused = tooCostly(query, variables);
+      if (refused) return { json: refused };
       if (isOfOperations(query))
         return { json: { data: operations.answer(query, variables, `https://${call.headers["host"]}`) } };
       const isOfWebhooks = query.includes("webhookSubscription");

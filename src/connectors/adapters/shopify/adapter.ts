@@ -1,81 +1,30 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import { isSent } from "../../engine/fields.ts";
-import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
+import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
-import { isVaried, movedVariants, refusedShape } from "../../engine/push/variant-changes.ts";
+import { isVaried, movedVariants } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
-import { gathered } from "../../engine/requests/portions.ts";
-import { matched, sentAs } from "../each.ts";
-import { locationOf, query } from "./query.ts";
-import { BULK, isUnderWay, pushInBulk } from "./shopify-bulk-products.ts";
+import { gathered, portionsOf } from "../../engine/requests/portions.ts";
+import { sentAs } from "../each.ts";
+import { query } from "./query.ts";
+import { BULK } from "./shopify-bulk-products.ts";
 import { check } from "./shopify-check.ts";
 import { exchangeShopifyCode } from "./shopify-consent.ts";
+import { MUTATION_COST, portionsByCost } from "./shopify-cost.ts";
 import { dry } from "./shopify-dry.ts";
+import { find } from "./shopify-find.ts";
+import { languages } from "./shopify-languages.ts";
 import { shopifyOrders } from "./shopify-orders.ts";
-import { productOutcome, withParts } from "./shopify-outcome.ts";
-import { filesOf, isThere, priceInput, productInput, resultOf, variantChange } from "./shopify-product.ts";
+import { priceInput } from "./shopify-product.ts";
 import { pull, read } from "./shopify-pull.ts";
+import { isUnderWay, pushProducts } from "./shopify-push.ts";
 import { show } from "./shopify-show.ts";
 import { itemIds, levels, missingBy, pushStock } from "./shopify-stock.ts";
 import { webhooks } from "./shopify-webhooks.ts";
 
-// Source: https://shopify.dev/docs/api/admin-graphql/2026-10, `productSet`, `productVariantsBulkUpdate`, `products`
-const VARIANT_OF_PRODUCT = (index: number) =>
-  `u${index}: productVariantsBulkUpdate(productId: $i${index}, variants: $v${index}) { userErrors { field message code } }`;
-
-/** A product that was stored as one is not made several, nor the other way round: that would delete what is there. */
-function wrongShape(item: PushItem): PushOutcome[] {
-  const { productId, externalId, parts } = item;
-  if (externalId === null || !isSent(item, "variants")) return [];
-  const wasVaried = Object.keys(parts.variants).length > 0;
-  if (wasVaried === isVaried(item)) return [];
-  return [{ productId, error: refusedShape(externalId, wasVaried) }];
-}
-
+// Source: https://shopify.dev/docs/api/admin-graphql/2026-10/mutations/productVariantsBulkUpdate
 const PAGE = 100;
-
-/** Many products as one operation, others a hundred a query. */
-async function pushProducts(api: Api, given: readonly PushItem[]): Promise<PushOutcome[]> {
-  const outcomes = given.flatMap(wrongShape);
-  const wrongIds = new Set(outcomes.map(({ productId }) => productId));
-  const items = given.filter(({ productId }) => !wrongIds.has(productId));
-  const isBulk = items.length > BULK.above && items.every(BULK.takes);
-  if (isBulk) return [...outcomes, ...(await pushInBulk(api, items))];
-  return [...outcomes, ...(await gathered(items, PAGE, (some) => pushFitting(api, some)))];
-}
-
-/** All products by one query of as many mutations; of those that are there the variant is changed by one of its own. */
-async function pushFitting(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
-  const locationId = await locationOf(api);
-  const pictures: Awaited<ReturnType<typeof filesOf>>[] = [];
-  for (const item of items) pictures.push(await filesOf(api, item));
-  const known = new Set(items.flatMap((item, index) => (isThere(item) ? [index] : [])));
-  const variables = Object.fromEntries(
-    items.flatMap((item, index): [string, unknown][] => {
-      const product: [string, unknown] = [
-        `p${index}`,
-        productInput(item, { locationId, files: pictures[index]?.files ?? new Map() }),
-      ];
-      if (!known.has(index)) return [product];
-      return [product, [`i${index}`, item.externalId], [`v${index}`, [variantChange(item)]]];
-    }),
-  );
-  const declared = items.map((_, index) => {
-    const variant = known.has(index) ? `, $i${index}: ID!, $v${index}: [ProductVariantsBulkInput!]!` : "";
-    return `$p${index}: ProductSetInput!${variant}`;
-  });
-  const calls = items.map((item, index) => {
-    const product = `m${index}: productSet(synchronous: true, input: $p${index}) { ${resultOf(item)} }`;
-    return known.has(index) ? `${product}\n${VARIANT_OF_PRODUCT(index)}` : product;
-  });
-  const data = await query(api, `mutation push(${declared.join(", ")}) { ${calls.join("\n")} }`, variables);
-  return items.map((item, index) => {
-    const made = member(data, `m${index}`);
-    const outcome = productOutcome(item, made, member(data, `u${index}`));
-    return "error" in outcome ? outcome : withParts(item, outcome, made, pictures[index]?.remarks ?? []);
-  });
-}
+const VARIANTS_MAX = 250;
 
 /** The stock: of products with variants each of them as one of its own. */
 async function pushStocks(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
@@ -102,59 +51,37 @@ function pricesOf(item: PushItem) {
   );
 }
 
+/** The prices of products; Shopify takes 250 variants at a time. */
 async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
-  const priced = items.map((item, index) => ({ item, index }));
-  const declared = priced.map(({ index }) => `$i${index}: ID!, $v${index}: [ProductVariantsBulkInput!]!`).join(", ");
-  const calls = priced.map(
-    ({ index }) =>
+  const parts = items.flatMap((item) => portionsOf(pricesOf(item), VARIANTS_MAX).map((prices) => ({ item, prices })));
+  const refused = new Map<string, PushOutcome>();
+  for (const some of portionsByCost(parts, () => MUTATION_COST + 1)) {
+    for (const outcome of await sendPrices(api, some)) refused.set(outcome.productId, outcome);
+  }
+  return items.map((item) => refused.get(item.productId) ?? sentAs(item));
+}
+
+type Prices = { item: PushItem; prices: ReturnType<typeof pricesOf> };
+
+/** Sends prices by one query of as many mutations. Returns what was refused. */
+async function sendPrices(api: Api, parts: readonly Prices[]): Promise<PushOutcome[]> {
+  const declared = parts.map((_, index) => `$i${index}: ID!, $v${index}: [ProductVariantsBulkInput!]!`).join(", ");
+  const calls = parts.map(
+    (_, index) =>
       `m${index}: productVariantsBulkUpdate(productId: $i${index}, variants: $v${index}) { userErrors { message code } }`,
   );
   const variables = Object.fromEntries(
-    priced.flatMap(({ item, index }) => [
+    parts.flatMap(({ item, prices }, index) => [
       [`i${index}`, item.externalId],
-      [`v${index}`, pricesOf(item)],
+      [`v${index}`, prices],
     ]),
   );
   const data = await query(api, `mutation prices(${declared}) { ${calls.join("\n")} }`, variables);
-  return priced.map(({ item, index }) => {
+  return parts.flatMap(({ item: { productId } }, index): PushOutcome[] => {
     const [error] = listOf(member(data, `m${index}`, "userErrors"));
-    return error === undefined
-      ? sentAs(item)
-      : { productId: item.productId, error: textOf(member(error, "message")) ?? "refused", ...missingBy(error) };
+    if (error === undefined) return [];
+    return [{ productId, error: textOf(member(error, "message")) ?? "refused", ...missingBy(error) }];
   });
-}
-
-const FOUND = "id sku barcode product { id variantsCount { count } } inventoryItem { id }";
-/** A query may cost 1,000: the number of products in a search, of which twice as many may be found. */
-const SEARCH = 25;
-
-/** Some searches in one query. A SKU may be there several times; a search also finds what is only alike. */
-async function find(api: Api, items: readonly PushItem[]) {
-  const groups = Array.from({ length: Math.ceil(items.length / SEARCH) }, (_, group) =>
-    items.slice(group * SEARCH, (group + 1) * SEARCH),
-  );
-  const calls = groups.map(
-    (_, index) => `f${index}: productVariants(first: ${2 * SEARCH}, query: $q${index}) { nodes { ${FOUND} } }`,
-  );
-  const declared = groups.map((_, index) => `$q${index}: String!`).join(", ");
-  const termsOf = ({ sku, ean }: PushItem) => [
-    `sku:${JSON.stringify(sku)}`,
-    ...(ean === null ? [] : [`barcode:${JSON.stringify(ean)}`]),
-  ];
-  const searches = groups.map((group, index) => [`q${index}`, group.flatMap(termsOf).join(" OR ")]);
-  const data = await query(api, `query find(${declared}) { ${calls.join("\n")} }`, Object.fromEntries(searches));
-  const nodes = groups.flatMap((_, index) => listOf(member(data, `f${index}`, "nodes")));
-  const there = nodes.map((node) => {
-    const variants = numberOf(member(node, "product", "variantsCount", "count")) ?? 1;
-    return {
-      externalId: String(member(node, "product", "id")),
-      externalItemId: `${member(node, "id")} ${member(node, "inventoryItem", "id")}`,
-      sku: textOf(member(node, "sku")),
-      ean: textOf(member(node, "barcode")),
-      ...(variants > 1 && { unfit: `it is one of ${variants} variants` }),
-    };
-  });
-  return matched(items, there);
 }
 
 export const shopify: Adapter = {
@@ -164,6 +91,7 @@ export const shopify: Adapter = {
   bulk: BULK,
   isUnderWay,
   test: check,
+  languages,
   show,
   push: (api, kind, items) => {
     if (kind === "products") return pushProducts(api, items);

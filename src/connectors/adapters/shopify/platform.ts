@@ -2,6 +2,7 @@ import { BOTH_WAYS, definePlatform } from "../../engine/define-platform.ts";
 import { textOf } from "../../engine/platform-values.ts";
 import { namesShop, signedWith } from "../../inbound/webhook-signatures.ts";
 import { shopifyConsent } from "./shopify-consent.ts";
+import { lacksVariants, shopifyVariants } from "./shopify-delivery.ts";
 import { shopifyOrder } from "./shopify-orders.ts";
 
 const productId = (id: unknown): string | undefined => {
@@ -59,7 +60,7 @@ export const shopify = definePlatform({
   guide: {
     en: {
       where:
-        "On dev.shopify.com, in the Dev Dashboard of the organisation that owns the shop: Apps, Create app. Give a version of it the scopes `read_products`, `write_products`, `read_inventory`, `write_inventory`, `read_locations` and `read_orders`, release it, then install the app in your shop. Give either its client id and secret, or the fixed token of an app that was made before 2026 in the shop's administration (Settings, Apps and sales channels, Develop apps, with the same scopes).",
+        "On dev.shopify.com, in the Dev Dashboard of the organisation that owns the shop: Apps, Create app. Give a version of it the scopes `read_products`, `write_products`, `read_inventory`, `write_inventory`, `read_locations`, `read_orders`, `read_publications`, `write_publications`, and for texts in several languages `read_locales`, `read_translations` and `write_translations`; release it, then install the app in your shop. Give either its client id and secret, or the fixed token of an app that was made before 2026 in the shop's administration (Settings, Apps and sales channels, Develop apps, with the same scopes).",
       fields: {
         shop_url: "Settings, Domains: the address that ends with `.myshopify.com`, with `https://`.",
         access_token:
@@ -75,7 +76,7 @@ export const shopify = definePlatform({
     },
     fr: {
       where:
-        "Sur dev.shopify.com, dans le Dev Dashboard de l'organisation à qui appartient la boutique : Apps, Create app. Donnez à une version les portées `read_products`, `write_products`, `read_inventory`, `write_inventory`, `read_locations` et `read_orders`, publiez-la, puis installez l'application dans votre boutique. Indiquez soit son identifiant et son secret client, soit le jeton fixe d'une application créée avant 2026 dans l'administration de la boutique (Applications, Paramètres des applications et des canaux de vente, Développer des applications, avec les mêmes portées).",
+        "Sur dev.shopify.com, dans le Dev Dashboard de l'organisation à qui appartient la boutique : Apps, Create app. Donnez à une version les portées `read_products`, `write_products`, `read_inventory`, `write_inventory`, `read_locations`, `read_orders`, `read_publications`, `write_publications`, et pour des textes en plusieurs langues `read_locales`, `read_translations` et `write_translations` ; publiez-la, puis installez l'application dans votre boutique. Indiquez soit son identifiant et son secret client, soit le jeton fixe d'une application créée avant 2026 dans l'administration de la boutique (Applications, Paramètres des applications et des canaux de vente, Développer des applications, avec les mêmes portées).",
       fields: {
         shop_url: "Paramètres, Domaines : l'adresse qui finit par `.myshopify.com`, avec `https://`.",
         access_token:
@@ -116,6 +117,8 @@ export const shopify = definePlatform({
       ],
       signedBy: "client_secret",
     },
+    variantsOf: shopifyVariants,
+    isPart: lacksVariants,
     productIdOf: (body) => textOf(body["admin_graphql_api_id"]) ?? productId(body["id"]),
     orderOf: shopifyOrder,
   },

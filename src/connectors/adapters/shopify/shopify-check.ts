@@ -1,16 +1,33 @@
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
-import type { ShopFacts } from "../../engine/shop/shop-facts.ts";
+import type { Choice, ShopFacts } from "../../engine/shop/shop-facts.ts";
 import { query } from "./query.ts";
 
 const NEEDED = ["write_products", "write_inventory", "read_locations"];
+/** What is not done without further scopes. */
+const FURTHER: readonly (readonly [scopes: readonly string[], lack: string])[] = [
+  [["read_orders"], "sales of the shop cannot be read here"],
+  [["write_publications"], "new products are in no sales channel until they are published in the shop"],
+  [["read_locales", "write_translations"], "texts in further languages of the shop are not sent"],
+];
 const ASKED = `query check { shop { currencyCode taxesIncluded } locations(first: 50) { nodes { id name } }
   currentAppInstallation { accessScopes { handle } } }`;
 
 /** Whether one of the scopes grants this: one that writes reads, too. */
 const isGranted = (scopes: ReadonlySet<string>, scope: string) =>
   scopes.has(scope) || scopes.has(scope.replace(/^read_/, "write_"));
+
+/** The languages of the shop, its own first. */
+async function localesThere(api: Api): Promise<Choice[]> {
+  const found = listOf(
+    member(await query(api, "query locales { shopLocales { locale name primary } }"), "shopLocales"),
+  );
+  const isOwn = (each: unknown) => Number(member(each, "primary") === true);
+  return found
+    .toSorted((one, other) => isOwn(other) - isOwn(one))
+    .map((each) => ({ id: String(member(each, "locale")), name: textOf(member(each, "name")) ?? "" }));
+}
 
 /** Reads which rights the app has, and what an owner chooses from. */
 export async function check(api: Api): Promise<ShopFacts> {
@@ -33,10 +50,15 @@ export async function check(api: Api): Promise<ShopFacts> {
   }));
   const includes = member(data, "shop", "taxesIncluded");
   return {
-    choices: { currencies: currency === undefined ? [] : [{ id: currency, name: currency }], locations },
+    choices: {
+      currencies: currency === undefined ? [] : [{ id: currency, name: currency }],
+      locations,
+      ...(isGranted(scopes, "read_locales") && { languages: await localesThere(api) }),
+    },
     ...(typeof includes === "boolean" && { priceTax: includes ? ("included" as const) : ("excluded" as const) }),
-    warnings: isGranted(scopes, "read_orders")
-      ? []
-      : ["The app lacks read_orders: sales of the shop cannot be read here."],
+    warnings: FURTHER.flatMap(([wanted, lack]) => {
+      const lacking = wanted.filter((scope) => !isGranted(scopes, scope));
+      return lacking.length === 0 ? [] : [`The app lacks ${lacking.join(", ")}: ${lack}.`];
+    }),
   };
 }

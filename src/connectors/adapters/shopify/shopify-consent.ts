@@ -5,7 +5,10 @@ import { baseOf, member, textOf } from "../../engine/platform-values.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 
 // Source: https://shopify.dev/docs/apps/build/authentication-authorization/authenticate-standalone-apps
-const SCOPES = ["write_products", "write_inventory", "read_locations", "read_orders"];
+const SCOPES = [
+  ...["write_products", "write_inventory", "read_locations", "read_orders", "write_publications"],
+  ...["read_locales", "write_translations"],
+];
 
 const hostOf = (address: string | undefined) => new URL(baseOf(address)).host;
 

@@ -3,7 +3,8 @@ import { IS_READ, seemingIds } from "../../engine/requests/dry-api.ts";
 import type { ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
 
 /** A mutation of a query: its own name in it, and what is called. */
-const CALLED = /(?:(\w+): )?(productSet|productVariantsBulkUpdate|productUpdate|inventorySetQuantities)\(/g;
+const CALLED =
+  /(?:(\w+): )?(productSet|productVariantsBulkUpdate|metafieldsSet|publishablePublish|productUpdate|inventorySetQuantities)\(/g;
 
 /** What a shop answers of mutations, as its adapter reads it; its queries are POST, too. */
 export function dry(): DryAnswer {

@@ -4,21 +4,36 @@ import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isThere, partsIn } from "./shopify-product.ts";
 import { missingBy } from "./shopify-stock.ts";
 
+/** What Shopify has stored of a product: its variants, and the keys of its pictures in their order. */
+interface Stored {
+  product: unknown;
+  nodes: readonly unknown[];
+  sent: readonly string[];
+}
+
 /** What became of a product, with what Shopify calls its parts and the pictures that are missing. */
 export function withParts(
   item: PushItem,
   outcome: PushOutcome,
-  made: unknown,
+  stored: Stored,
   remarks: readonly string[],
 ): PushOutcome {
-  const parts = partsIn(item, member(made, "product"));
+  const parts = partsIn(item, stored);
   return { ...outcome, parts, ...(remarks.length > 0 && { remarks, lacks: "images" as const }) };
 }
 
-/** What became of a product: `made` of all of it, `changed` of its one variant. */
-export function productOutcome(item: PushItem, made: unknown, changed: unknown): PushOutcome {
+/** The same with more that is said of it. */
+export const remarked = (outcome: PushOutcome, more: readonly (string | undefined)[]): PushOutcome => {
+  const said = more.filter((each) => each !== undefined);
+  return "error" in outcome || said.length === 0
+    ? outcome
+    : { ...outcome, remarks: [...(outcome.remarks ?? []), ...said] };
+};
+
+/** What became of a product: `made` of all of it, `changed` of its one variant or its further fields. */
+export function productOutcome(item: PushItem, made: unknown, ...changed: readonly unknown[]): PushOutcome {
   const { productId, externalId, externalItemId } = item;
-  const [error] = [...listOf(member(made, "userErrors")), ...listOf(member(changed, "userErrors"))];
+  const [error] = [made, ...changed].flatMap((each) => listOf(member(each, "userErrors")));
   if (error !== undefined) {
     const missing = externalId !== null && missingBy(error);
     return { productId, error: textOf(member(error, "message")) ?? "refused", ...missing };

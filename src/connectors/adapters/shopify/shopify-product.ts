@@ -3,15 +3,16 @@ import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, priceText, textOf } from "../../engine/platform-values.ts";
 import type { PushImage, PushItem, PushPrice, PushVariant } from "../../engine/push/push-item.ts";
 import { isVaried } from "../../engine/push/variant-changes.ts";
-import { NO_VALUE, optionValue } from "../../engine/push/variant-options.ts";
+import { NO_VALUE, optionValue, wholeOptions } from "../../engine/push/variant-options.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { firstStockOf, newImagesOf, refusalIn } from "../each.ts";
 import { query } from "./query.ts";
+import { connectionCost, MUTATION_COST } from "./shopify-cost.ts";
 import { itemIds } from "./shopify-stock.ts";
+import { type Placed, variantsField } from "./shopify-variants.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/latest/mutations/productSet and stagedUploadsCreate
-export const VARIANTS_SHOWN = 100;
-const MEDIA_SHOWN = 50;
+const SHOWN_MAX = 250;
 const METAFIELD = "metafields.";
 
 /** What is there keeps its variants: those that are not named with the others would be deleted. */
@@ -46,7 +47,7 @@ function variedInput(item: PushItem, variant: PushVariant, { locationId, files }
   const picture = image && files.get(image.key);
   return {
     ...(externalId !== null && { id: externalId.split(" ")[0] }),
-    optionValues: item.options.map(({ name }) => ({ optionName: name, name: optionValue(item, variant, name) })),
+    optionValues: wholeOptions(item).map(({ name }) => ({ optionName: name, name: optionValue(item, variant, name) })),
     sku,
     ...offerOf(item, variant),
     ...(picture && { file: picture }),
@@ -55,25 +56,29 @@ function variedInput(item: PushItem, variant: PushVariant, { locationId, files }
   };
 }
 
-/** What a product is sent with: the place of its stock, and its pictures by their keys. */
+/** What a product is sent with: the place of its stock, its pictures by their keys, and what its owner has added there. */
 interface Place {
   locationId: string;
   files: ReadonlyMap<string, Record<string, unknown>>;
+  others?: Placed["others"];
 }
 
-const withMissing = ({ options, variants }: PushItem, name: string) => {
-  const values = options.find((option) => option.name === name)?.values ?? [];
-  return variants.some((variant) => variant.options[name] === undefined) ? [...values, NO_VALUE] : values;
-};
+/** What variants that are not ours have of our options: without their values and ids they would be deleted. */
+const otherInput = (item: PushItem, { id, values }: Placed["others"][number]) => ({
+  id: id.split(" ")[0],
+  optionValues: wholeOptions(item).map(({ name }, place) => ({ optionName: name, name: values[place] || NO_VALUE })),
+});
 
 function variantsInput(item: PushItem, place: Place) {
   if (isVaried(item)) {
+    const others = (place.others ?? []).map((other) => otherInput(item, other));
+    const added = (at: number) => others.flatMap(({ optionValues }) => optionValues[at]?.name ?? []);
     return {
-      productOptions: item.options.map(({ name }) => ({
+      productOptions: wholeOptions(item).map(({ name, values }, at) => ({
         name,
-        values: withMissing(item, name).map((value) => ({ name: value })),
+        values: [...new Set([...values, ...added(at)])].map((value) => ({ name: value })),
       })),
-      variants: item.variants.map((variant) => variedInput(item, variant, place)),
+      variants: [...item.variants.map((variant) => variedInput(item, variant, place)), ...others],
     };
   }
   if (isThere(item)) return {};
@@ -92,20 +97,29 @@ function variantsInput(item: PushItem, place: Place) {
   };
 }
 
-const metafieldsOf = ({ attributes }: PushItem) =>
+/** Whether the pictures that were sent are all gone here. */
+const isCleared = (item: PushItem) => newImagesOf(item)?.length === 0 && Object.keys(item.parts.images).length > 0;
+
+/** Fields of the shop's own. With a product they replace all that it has: those of one that is there go by themselves. */
+export const metafieldsOf = ({ attributes }: Pick<PushItem, "attributes">) =>
   attributes.flatMap(({ name, value }) => {
     const [namespace, key] = name.startsWith(METAFIELD) ? name.slice(METAFIELD.length).split(".") : [];
     return namespace && key ? [{ namespace, key, type: "single_line_text_field", value }] : [];
   });
 
-export function productInput(item: PushItem, place: Place): Record<string, unknown> {
-  const { externalId, seoTitle, seoDescription } = item;
+function seoInput(item: PushItem) {
+  const { seoTitle, seoDescription } = item;
   const seo = {
     ...(seoTitle !== "" && isSent(item, "seo_title") && { title: seoTitle }),
     ...(seoDescription !== "" && isSent(item, "seo_description") && { description: seoDescription }),
   };
-  const files = (newImagesOf(item) ?? []).flatMap(({ key }) => place.files.get(key) ?? []);
-  const metafields = metafieldsOf(item);
+  return Object.keys(seo).length > 0 ? { seo } : {};
+}
+
+export function productInput(item: PushItem, place: Place): Record<string, unknown> {
+  const { externalId } = item;
+  const files = newImagesOf(item) === null ? [] : [...place.files.values()];
+  const metafields = externalId === null ? metafieldsOf(item) : [];
   return {
     ...(externalId !== null && { id: externalId }),
     ...sentFields(item, {
@@ -117,19 +131,39 @@ export function productInput(item: PushItem, place: Place): Record<string, unkno
       slug: item.slug !== "" && { handle: item.slug },
       attributes: metafields.length > 0 && { metafields },
     }),
-    ...(Object.keys(seo).length > 0 && { seo }),
-    ...(files.length > 0 && { files }),
+    ...seoInput(item),
+    ...((files.length > 0 || isCleared(item)) && { files }),
     ...variantsInput(item, place),
   };
 }
 
-/** What is asked of a product that was stored. */
-export const resultOf = (item: PushItem): string => {
-  const variants = isVaried(item) ? VARIANTS_SHOWN : 1;
-  const media = (newImagesOf(item) ?? []).length > 0 ? ` media(first: ${MEDIA_SHOWN}) { nodes { id } }` : "";
-  return `product { id onlineStoreUrl variants(first: ${variants}) { nodes { id sku inventoryItem { id } } }${media} }
+/** How many variants are asked for of a product that was stored; the others have queries of their own. */
+export const shownOf = (items: readonly PushItem[]): number =>
+  Math.min(SHOWN_MAX, Math.max(1, ...items.map((item) => (isVaried(item) ? item.variants.length : 1))));
+
+/** What is asked of a variant that was stored. */
+export const VARIANT_IDS = "id sku inventoryItem { id }";
+
+/** What is asked of a product that was stored with so many pictures. */
+export const resultOf = (item: PushItem, pictures: number): string => {
+  const media = pictures > 0 ? ` media(first: ${Math.min(SHOWN_MAX, pictures + 1)}) { nodes { id } }` : "";
+  return `product { id onlineStoreUrl ${variantsField(shownOf([item]), VARIANT_IDS)}${media} }
   userErrors { field message code }`;
 };
+
+// As the inputs of `productSet` say of themselves, in points.
+const FILE_COST = 2.5;
+const VARIANT_INPUT_COST = 0.2;
+const METAFIELD_COST = 0.4;
+
+/** What it costs at most to send a product with so many pictures, and to read what became of it. */
+export function pushCost(item: PushItem, pictures: number): number {
+  const sent =
+    pictures * FILE_COST + item.variants.length * VARIANT_INPUT_COST + item.attributes.length * METAFIELD_COST;
+  const media = pictures > 0 ? connectionCost(pictures + 1, 1) : 0;
+  const more = (isThere(item) ? 1 : 0) + (item.externalId !== null && item.attributes.length > 0 ? 1 : 0);
+  return MUTATION_COST * (1 + more) + sent + 4 + connectionCost(shownOf([item]), 2) + media;
+}
 
 /** Uploads a picture that is stored here: Shopify says where to. Returns the address that it is known by then. */
 async function stage(api: Api, image: PushImage): Promise<string> {
@@ -182,10 +216,13 @@ export async function filesOf(api: Api, item: PushItem) {
   return { files, remarks };
 }
 
-/** What Shopify calls the variants and the pictures of a product that it has stored. */
-export function partsIn(item: PushItem, product: unknown) {
+/** What Shopify calls the variants and the pictures of a product that it has stored with these. */
+export function partsIn(
+  item: PushItem,
+  { product, nodes, sent }: { product: unknown; nodes: readonly unknown[]; sent: readonly string[] },
+) {
   const bySku = new Map(
-    listOf(member(product, "variants", "nodes")).map((node) => [
+    nodes.map((node) => [
       (textOf(member(node, "sku")) ?? "").toLowerCase(),
       `${member(node, "id")} ${member(node, "inventoryItem", "id")}`,
     ]),
@@ -198,11 +235,8 @@ export function partsIn(item: PushItem, product: unknown) {
         }),
       )
     : {};
-  const wanted = newImagesOf(item);
   const media = listOf(member(product, "media", "nodes")).map((node) => textOf(member(node, "id")) ?? "");
-  const isSame = wanted !== null && wanted.length === media.length;
-  const images = isSame
-    ? Object.fromEntries(wanted.map(({ key }, place) => [key, media[place] ?? ""]))
-    : item.parts.images;
-  return { variants, images };
+  const isSame = sent.length > 0 && sent.length === media.length;
+  const images = isSame ? Object.fromEntries(sent.map((key, place) => [key, media[place] ?? ""])) : item.parts.images;
+  return { variants, images: isCleared(item) ? {} : images };
 }

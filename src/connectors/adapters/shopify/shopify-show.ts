@@ -4,10 +4,18 @@ import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { sentAs } from "../each.ts";
 import { query } from "./query.ts";
+import { MUTATION_COST, portionsByCost } from "./shopify-cost.ts";
 import { missingBy } from "./shopify-stock.ts";
 
 /** Takes products from sale as drafts, or lets them be sold again: what is not named of them stays. */
 export async function show(api: Api, items: readonly PushItem[], isShown: boolean): Promise<PushOutcome[]> {
+  const outcomes: PushOutcome[] = [];
+  for (const some of portionsByCost(items, () => MUTATION_COST + 2))
+    outcomes.push(...(await showSome(api, some, isShown)));
+  return outcomes;
+}
+
+async function showSome(api: Api, items: readonly PushItem[], isShown: boolean): Promise<PushOutcome[]> {
   const status = isShown ? "ACTIVE" : "DRAFT";
   const declared = items.map((_, index) => `$p${index}: ProductSetInput!`).join(", ");
   const calls = items.map(
