@@ -3,6 +3,7 @@ import type { Reply } from "../shops.ts";
 import { answered, paged, tooCostly } from "./graphql-answers.ts";
 import { bodyAs, type Call, NO_ROUTE } from "./platform.ts";
 import { type ProductInput, setProblem, type VariantInput } from "./shopify-inputs.ts";
+import { storeOrders } from "./shopify-store-orders.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/2026-10 : Product, ProductVariant, ProductSetInput, ProductVariantsBulkInput;
 // https://shopify.dev/docs/api/webhooks?reference=toml : products/update
@@ -26,6 +27,7 @@ const NO_PRODUCT = { field: ["input", "id"], message: "No such product", code: "
 /** A shop of Shopify's that keeps what it is sent, and shows it in answers of its API and in its webhooks. */
 export function shopifyStore({ scopes = ALL, locales = ["fr"] }: Partial<Record<"scopes" | "locales", string[]>> = {}) {
   const products = new Map<string, ReturnType<typeof newProduct>>();
+  const orders = storeOrders();
   let last = 0;
   const gid = (type: string) => `gid://shopify/${type}/${++last}`;
   const newVariant = () => ({
@@ -174,6 +176,8 @@ export function shopifyStore({ scopes = ALL, locales = ["fr"] }: Partial<Record<
   }
 
   const query = {
+    ...orders.query,
+    node: ({ id }: Args) => orders.refundAt(String(id)) ?? node(String(id)),
     shopLocales: locales.map((locale, place) => ({ locale, primary: place === 0 })),
     translatableResourcesByIds: ({ resourceIds, ...args }: Args) =>
       paged((resourceIds as string[]).flatMap((id) => products.get(id) ?? []).map(contentOf), args),
@@ -205,6 +209,7 @@ export function shopifyStore({ scopes = ALL, locales = ["fr"] }: Partial<Record<
 
   return {
     products,
+    orders: orders.all,
     reply: (call: Call): Reply => {
       if (call.route !== "POST /admin/api/2026-10/graphql.json") return NO_ROUTE;
       const { query: text, variables } = bodyAs<{ query: string; variables: Args }>(call);

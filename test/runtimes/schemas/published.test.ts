@@ -1,48 +1,16 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { readFileSync } from "node:fs";
 import path from "node:path";
-import { gunzipSync } from "node:zlib";
-import { buildClientSchema, getVariableValues, Kind, parse, validate } from "graphql";
-import { SHOPIFY_VERSION } from "../../../src/connectors/engine/api-versions.ts";
 import { LISTING } from "../../doubles/amazon-listing.ts";
 import { STORE_LINE, storeOrder } from "../../doubles/bigcommerce-store.ts";
 import { MARKETPLACES } from "../../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../../doubles/platforms/open.ts";
 import { MORE_SHOPS } from "../../doubles/platforms/shops-by-token.ts";
-import { shopifyOperations } from "./asked-in-bulk.ts";
 import { judgeByTypes } from "./judge-by-types.ts";
 import { packed } from "./packed.ts";
-import { bodiesOf, item, requestsOf, variedRequestsOf } from "./requests-of.ts";
+import { bodiesOf, requestsOf, variedRequestsOf } from "./requests-of.ts";
 
 /** The first time packages are fetched. */
 setDefaultTimeout(180_000);
-
-/** Every version of Shopify from the one that is spoken on: what is removed from a later one is known early. */
-const SHOPIFY = ["2026-10"];
-
-test.each(SHOPIFY)("Shopify's own schema of %s takes each query and its variables", async (version) => {
-  expect(version >= SHOPIFY_VERSION).toBe(true);
-  const file = path.join(packed("@shopify/dev-mcp"), `dist/data/admin_${version}.json.gz`);
-  const schema = buildClientSchema(JSON.parse(gunzipSync(readFileSync(file)).toString()).data, { assumeValid: true });
-  const judge = (query: string, lines: readonly object[]) => {
-    const document = parse(query);
-    expect(validate(schema, document).map(({ message }) => message)).toEqual([]);
-    const operation = document.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);
-    for (const variables of lines) {
-      const { errors = [] } = getVariableValues(schema, operation?.variableDefinitions ?? [], { ...variables });
-      expect(errors.map(({ message }) => message)).toEqual([]);
-    }
-  };
-  const bodies = bodiesOf(await requestsOf("shopify"), /graphql\.json$/) as { query: string; variables: object }[]; // its own
-  expect(bodies.length).toBeGreaterThanOrEqual(6);
-  for (const { query, variables } of bodies) judge(query, [variables]);
-
-  const operations = await shopifyOperations(item);
-  expect(operations.bodies.map(({ query }) => /\w+ \w+/.exec(query)?.[0])).toContain("query operations");
-  for (const { query, variables } of operations.bodies) judge(query, [variables]);
-  expect(operations.files.map(({ lines }) => lines.length)).toEqual([1_001, 1_001, 1_001]);
-  for (const { mutation, lines } of operations.files) judge(mutation, lines);
-});
 
 /** The description of 2021 that the types were made of lacks it: https://developer.bigcommerce.com/docs/rest-catalog/products */
 const SINCE = "{ brand_name?: string }";

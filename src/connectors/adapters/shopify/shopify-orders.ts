@@ -1,26 +1,22 @@
 import { listOf, member, numberOf, textOf, timeOf } from "../../engine/platform-values.ts";
-import type { Api } from "../../engine/requests/platform-api.ts";
 import type { News, OrderNews, ReportedLine } from "../../orders/order-news.ts";
-import { query } from "./query.ts";
 
 // Source: https://shopify.dev/docs/api/webhooks, topics `orders/*` and `refunds/create`;
 // https://shopify.dev/docs/api/admin-graphql, `orders`. An order takes from the stock when it is made, paid or not.
-const PAGE = 50;
-const LINES_MAX = 100;
-const gid = (kind: "Product" | "ProductVariant", id: unknown) => {
+export const gid = (kind: "Product" | "ProductVariant", id: unknown) => {
   const text = textOf(id);
   return text === undefined ? [] : [text.startsWith("gid:") ? text : `gid://shopify/${kind}/${text}`];
 };
 /** The number at the end of an id, by which webhooks and the Admin API name the same resource. */
-const numberIn = (id: unknown): string => textOf(id)?.split("/").at(-1) ?? "";
+export const numberIn = (id: unknown): string => textOf(id)?.split("/").at(-1) ?? "";
 
-interface Refunded {
+export interface Refunded {
   lineId: string;
   quantity: number;
   isRestocked: boolean;
 }
 
-const refundedOf = (line: unknown, lineId: unknown, type: unknown): Refunded => ({
+export const refundedOf = (line: unknown, lineId: unknown, type: unknown): Refunded => ({
   lineId: numberIn(lineId),
   quantity: numberOf(member(line, "quantity")) ?? 0,
   isRestocked: !/^no_restock$/i.test(String(type)),
@@ -41,7 +37,7 @@ function heldOf(
 const rankOf = (isCancelled: boolean, refunds: number): number => (isCancelled ? 1_000 : 0) + Math.min(999, refunds);
 
 /** An order of which both APIs say the same in their own words. */
-function orderOf(
+export function orderOf(
   reported: { id: string; status: unknown; cancelledAt: unknown; updatedAt: unknown; createdAt: unknown },
   refunds: readonly { id: string; lines: readonly Refunded[] }[],
   lines: readonly (Omit<ReportedLine, "held"> & { current: number | undefined })[],
@@ -91,45 +87,4 @@ export function shopifyOrder(body: Record<string, unknown>): News | undefined {
   }));
   const { financial_status: status, cancelled_at: cancelledAt, updated_at: updatedAt, created_at: createdAt } = body;
   return orderOf({ id, status, cancelledAt, updatedAt, createdAt }, refunds, lines);
-}
-
-const FIELDS = `id createdAt updatedAt cancelledAt displayFinancialStatus
-  lineItems(first: ${LINES_MAX}) { nodes { id sku quantity currentQuantity product { id } variant { id } } }
-  refunds(first: 50) { id refundLineItems(first: ${LINES_MAX}) { nodes { quantity restockType lineItem { id } } } }`;
-
-function orderIn(node: unknown): OrderNews {
-  const refunds = listOf(member(node, "refunds")).map((refund) => ({
-    id: numberIn(member(refund, "id")),
-    lines: listOf(member(refund, "refundLineItems", "nodes")).map((each) =>
-      refundedOf(each, member(each, "lineItem", "id"), member(each, "restockType")),
-    ),
-  }));
-  const lines = listOf(member(node, "lineItems", "nodes")).map((line) => ({
-    id: numberIn(member(line, "id")),
-    externalIds: [
-      ...gid("Product", member(line, "product", "id")),
-      ...gid("ProductVariant", member(line, "variant", "id")),
-    ],
-    sku: textOf(member(line, "sku")) ?? null,
-    quantity: numberOf(member(line, "quantity")) ?? 0,
-    current: numberOf(member(line, "currentQuantity")),
-  }));
-  const [status, cancelledAt] = [member(node, "displayFinancialStatus"), member(node, "cancelledAt")];
-  const [updatedAt, createdAt] = [member(node, "updatedAt"), member(node, "createdAt")];
-  return orderOf({ id: numberIn(member(node, "id")), status, cancelledAt, updatedAt, createdAt }, refunds, lines);
-}
-
-/** A page of the orders that have changed since. */
-export async function shopifyOrders(api: Api, { sinceMs, cursor }: { sinceMs: number; cursor: string | null }) {
-  const data = await query(
-    api,
-    `query orders($after: String, $filter: String) {
-      orders(first: ${PAGE}, after: $after, query: $filter, sortKey: UPDATED_AT) { nodes { ${FIELDS} } pageInfo { hasNextPage endCursor } } }`,
-    { after: cursor, filter: `updated_at:>='${new Date(sinceMs).toISOString()}'` },
-  );
-  const info = member(data, "orders", "pageInfo");
-  return {
-    orders: listOf(member(data, "orders", "nodes")).map(orderIn),
-    next: member(info, "hasNextPage") === true ? (textOf(member(info, "endCursor")) ?? null) : null,
-  };
 }
