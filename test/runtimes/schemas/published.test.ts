@@ -7,7 +7,7 @@ import { openPlatform } from "../../doubles/platforms/open.ts";
 import { MORE_SHOPS } from "../../doubles/platforms/shops-by-token.ts";
 import { judgeByTypes } from "./judge-by-types.ts";
 import { packed } from "./packed.ts";
-import { bodiesOf, requestsOf, variedRequestsOf } from "./requests-of.ts";
+import { bodiesOf, item, requestsOf, variedRequestsOf } from "./requests-of.ts";
 
 /** The first time packages are fetched. */
 setDefaultTimeout(180_000);
