@@ -1,6 +1,6 @@
 // Source: https://shopify.dev/docs/api/usage/limits : one query may cost 1,000 points, an object 1, a mutation 10, and a connection
 // is sized by what it is asked for. Shopify reckons less of large connections, which it does not publish: these are the most.
-export const COST_MAX = 1_000;
+const COST_MAX = 1_000;
 export const MUTATION_COST = 10;
 
 /** What a connection costs of so many objects; `each`: one of them with what is asked in it. */

@@ -12,7 +12,7 @@ const PAGE = 250;
 /** The most that are read of a product. */
 const VARIANTS_MAX = 5_000;
 /** A variant with its options and its stock. */
-export const VARIANT_COST = 3;
+const VARIANT_COST = 3;
 const OWN = "id sku selectedOptions { name value } inventoryItem { id }";
 
 /** A first page of a product's variants, by these fields. */
