@@ -32,7 +32,7 @@ async function given(more = 0) {
   return { ...varied, there, news, read };
 }
 
-test("S31.4 S31.10 news of a product tell the price, the reduction and the level of each variant by its own SKU", async () => {
+test("S31.4 S31.10 news of a product name the price, the reduction and the level of each variant by its own SKU", async () => {
   const { there, news, read, code, asked } = await given();
   Object.assign(there.variants[1] ?? {}, { price: "15.00", compareAtPrice: "22.00", inventoryQuantity: 9 });
   Object.assign(there.variants[3] ?? {}, { inventoryQuantity: 4 });
@@ -44,7 +44,7 @@ test("S31.4 S31.10 news of a product tell the price, the reduction and the level
   expect(there.variants[1]).toMatchObject({ price: "15.00", compareAtPrice: "22.00", inventoryQuantity: 9 });
 });
 
-test("S31.10 of more than a hundred variants news tell a part: the product is read", async () => {
+test("S31.10 of more than a hundred variants news have a part: the product is read", async () => {
   const { there, news, read, code, run } = await given(116);
   expect(there.variants).toHaveLength(120);
   Object.assign(there.variants.at(-1) ?? {}, { price: "7.00", inventoryQuantity: 8 });

@@ -8,7 +8,7 @@ import { SHOPS } from "../doubles/platforms/shops.ts";
 const base = SHOPS.find(({ id }) => id === "shopify") ?? expect.unreachable();
 const gid = (kind: string, number: number | string) => `gid://shopify/${kind}/${number}`;
 
-/** An order of so many lines of two each. */
+/** An order of this number of lines, of two each. */
 const order = (number: number, count: number, more: Partial<StoreOrder> = {}): StoreOrder => ({
   ...{ id: gid("Order", number), createdAt: "2026-11-30T08:00:00Z", updatedAt: "2026-11-30T09:00:00Z" },
   ...{ cancelledAt: null, displayFinancialStatus: "PAID", refunds: [] },

@@ -30,7 +30,7 @@ async function opened(...given: Parameters<typeof shopifyStore>) {
 
 const BLANK_TEXTS = { title: "", description: "", shortDescription: "", seoTitle: "", seoDescription: "", slug: "" };
 
-/** A lamp in so many sizes. */
+/** A lamp in this number of sizes. */
 const lampIn = (count: number, known: Partial<PushItem> = {}): PushItem => {
   const sizes = Array.from({ length: count }, (_, place) => `Size ${place}`);
   const variants = sizes.map((Size, place) => ({

@@ -101,7 +101,7 @@ export interface WebhookSender {
   productIdOf?: (body: Record<string, unknown>) => string | undefined;
   /** The variants of a product in a body; `undefined`: it has none. */
   variantsOf?: (body: Record<string, unknown>) => PulledVariant[] | undefined;
-  /** Whether a body tells only a part of its product, which is read then. */
+  /** Whether a body has only a part of its product, which is read then. */
   isPart?: (body: Record<string, unknown>) => boolean;
   /** Its webhooks can be registered by its API: by which topics, and which credential signs them, where it is fixed. */
   registers?: { topics: readonly string[]; signedBy?: string };

@@ -129,7 +129,7 @@ function effectOf(sender: WebhookSender, topic: string | null, body: Record<stri
   return kind === "delete" ? { kind, externalId: product.externalId } : productEffect(sender, body, product);
 }
 
-/** A product of which a body tells a part is read from the platform. */
+/** A product of which a body has a part is read from the platform. */
 function productEffect(sender: WebhookSender, body: Record<string, unknown>, product: PulledProduct): Effect {
   if (!sender.isPart?.(body)) return { kind: "upsert", product };
   const changed = [{ kind: "product" as const, externalId: product.externalId }];

@@ -150,7 +150,7 @@ const ASKED = [
   ...["refunded", "refunds", "show", "stock", "texts", "there", "translate", "variants"],
 ];
 
-/** A product in so many sizes. */
+/** A product in this number of sizes. */
 const varied = (count: number): PushItem => {
   const values = Array.from({ length: count }, (_, place) => `Size ${place}`);
   const [one = expect.unreachable()] = variedLamp("M").variants;

@@ -3,7 +3,7 @@
 const COST_MAX = 1_000;
 export const MUTATION_COST = 10;
 
-/** What a connection costs of so many objects; `each`: one of them with what is asked in it. */
+/** What a connection costs of this number of objects; `each`: one of them with what is asked in it. */
 export const connectionCost = (first: number, each: number): number => 2 + first * each;
 
 /** Portions of which each costs no more than one query may. */

@@ -29,14 +29,14 @@ const variantOf = (variant: unknown, body: Record<string, unknown>): PulledVaria
   }),
 });
 
-/** The variants of a product that a webhook tells; `undefined`: it has one, which is the product. */
+/** The variants of a product that a webhook names; `undefined`: it has one, which is the product. */
 export function shopifyVariants(body: Record<string, unknown>): PulledVariant[] | undefined {
   const all = listOf(body["variants"]);
   return all.length > 1 ? all.map((variant) => variantOf(variant, body)) : undefined;
 }
 
-/** Whether a webhook tells a part of the variants only: then the product is read. */
+/** Whether a webhook names a part of the variants only: then the product is read. */
 export function lacksVariants(body: Record<string, unknown>): boolean {
-  const told = listOf(body["variants"]).length;
-  return told >= VARIANTS_MAX || listOf(body["variant_gids"]).length > told;
+  const named = listOf(body["variants"]).length;
+  return named >= VARIANTS_MAX || listOf(body["variant_gids"]).length > named;
 }

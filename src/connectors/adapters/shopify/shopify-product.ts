@@ -144,7 +144,7 @@ export const shownOf = (items: readonly PushItem[]): number =>
 /** What is asked of a variant that was stored. */
 export const VARIANT_IDS = "id sku inventoryItem { id }";
 
-/** What is asked of a product that was stored with so many pictures. */
+/** What is asked of a product that was stored with this number of pictures. */
 export const resultOf = (item: PushItem, pictures: number): string => {
   const media = pictures > 0 ? ` media(first: ${Math.min(SHOWN_MAX, pictures + 1)}) { nodes { id } }` : "";
   return `product { id onlineStoreUrl ${variantsField(shownOf([item]), VARIANT_IDS)}${media} }
@@ -156,7 +156,7 @@ const FILE_COST = 2.5;
 const VARIANT_INPUT_COST = 0.2;
 const METAFIELD_COST = 0.4;
 
-/** What it costs at most to send a product with so many pictures, and to read what became of it. */
+/** What it costs at most to send a product with this number of pictures, and to read what became of it. */
 export function pushCost(item: PushItem, pictures: number): number {
   const sent =
     pictures * FILE_COST + item.variants.length * VARIANT_INPUT_COST + item.attributes.length * METAFIELD_COST;

@@ -4,8 +4,8 @@ import type { OrderNews, OrdersPage } from "../../orders/order-news.ts";
 import { query } from "./query.ts";
 import { gid, numberIn, orderOf, type Refunded, refundedOf } from "./shopify-orders.ts";
 
-// Source: https://shopify.dev/docs/api/admin-graphql/2026-10/queries/orders . A query may cost 1,000: this many orders with so many
-// lines, refunds and lines of these; what an order has beyond has queries of its own.
+// Source: https://shopify.dev/docs/api/admin-graphql/2026-10/queries/orders . A query may cost 1,000: this number of orders, lines,
+// refunds and lines of these; what an order has beyond has queries of its own.
 const PAGE = 10;
 const LINES = 12;
 const REFUNDS = 4;
