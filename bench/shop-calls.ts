@@ -69,7 +69,12 @@ async function callsOf(platform: Platform, made: (item: PushItem) => PushItem = 
   return {
     name: findPlatform(platform.id)?.name ?? platform.id,
     made: calls,
-    changed: (await counted(known, "products")).calls,
+    changed: (
+      await counted(
+        known.map((item) => ({ ...item, title: `${item.title}, new` })),
+        "products",
+      )
+    ).calls,
     stock: (await counted(known, "stock")).calls,
     prices: (await counted(known, "prices")).calls,
   };

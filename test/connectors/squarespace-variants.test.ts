@@ -176,3 +176,35 @@ test("where variants are not among the fields that are sent, the product is one,
   expect(job.products.map(({ message }: { message: string }) => message).join()).toContain("push_fields");
   expect(shown().variants).toMatchObject([{ sku: sku("SH"), attributes: {} }]);
 });
+
+test("S31.7 sizes go with weights, in centimetres, and a slug; of a product that is changed only what is another one there is sent", async () => {
+  const { push, shown, tenant, path, askedIn, sync, variantId, sku } = await given();
+  await tenant.patch(path, { width: 40, height: 90, depth: 45, url_slug: "linen-shirt" });
+  await push();
+  const measures = { weight: { unit: "KILOGRAM", value: 0.3 }, dimensions: { unit: "CENTIMETER", length: 45 } };
+  expect(shown()).toMatchObject({ urlSlug: "linen-shirt", variants: [{ shippingMeasurements: measures }, {}] });
+  const written = async (work: () => Promise<unknown>) =>
+    (await askedIn(work)).filter(({ method }) => method !== "GET").map(({ route }) => route);
+  await tenant.patch(path, { name: "Linen shirt" });
+  expect(await written(push)).toEqual([`POST /v2/commerce/products/${shown().id}`]);
+  await tenant.patch(path, { width: 41 });
+  expect(await written(push)).toEqual(
+    shown().variants.map(({ id }) => `POST /v2/commerce/products/${shown().id}/variants/${id}`),
+  );
+  await tenant.patch(`${path}/variants/${await variantId(sku("S"))}`, { price: 25 });
+  expect(await written(() => sync("push-prices"))).toHaveLength(1);
+});
+
+test("S31.7 a product that its owner has given variants there, and that has none here, is told and not half sent", async () => {
+  const { push, shown, tenant, path, sku, variantId } = await given();
+  for (const name of ["S", "M"]) await tenant.delete(`${path}/variants/${await variantId(sku(name))}`);
+  await push();
+  const [first = expect.unreachable()] = shown().variants;
+  first.attributes = { Size: "S" };
+  Object.assign(shown(), { variantAttributes: ["Size"] });
+  await tenant.patch(path, { name: "Linen shirt" });
+  const job = await push();
+  expect(job).toMatchObject({ pushed: 0, errors: 1 });
+  expect(job.products[0].message).toContain("has no variants here");
+  expect(shown().name).toBe("Shirt");
+});

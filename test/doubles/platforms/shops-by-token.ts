@@ -37,35 +37,56 @@ const woocommerce: Platform = {
     }),
 };
 
-function squarespaceProducts(shelf: Shelf, call: Call): Reply {
-  const [, method, id, variants] =
-    /^(\w+) \/v2\/commerce\/products(?:\/(\w+))?(\/variants\/\w+)?$/.exec(call.route) ?? [];
-  if (method === "GET") {
-    const products = [...shelf.products].map(([each, sku]) => ({
-      id: each,
-      type: "PHYSICAL",
-      variants: [{ id: `v${each}`, sku }],
-    }));
-    return { json: { products, pagination: { hasNextPage: false } } };
-  }
-  if (id !== undefined || variants !== undefined) return shelf.products.has(id ?? "") ? { json: { id } } : NO_ROUTE;
-  const sku = bodyAs<{ variants: { sku: string }[] }>(call).variants[0]?.sku ?? "";
-  if (sku === BAD) return refusal(400);
-  if (shelf.idOf(sku) !== undefined) return { status: 409, json: { type: "CONFLICT", message: "SKU is taken" } };
-  const made = shelf.make(sku);
+type Sent = Record<string, unknown>;
+
+/** What a site was sent of its products and their one variant, by the id of the product. */
+type SentProducts = Map<string, { product: Sent; variant: Sent }>;
+
+/** Makes a product of a site, with its one variant. */
+function squarespaceMade(shelf: Shelf, call: Call, sent: SentProducts): Reply {
+  const { variants: [variant = { sku: "" }] = [], ...product } = bodyAs<Sent & { variants?: { sku: string }[] }>(call);
+  if (variant.sku === BAD) return refusal(400);
+  if (shelf.idOf(variant.sku) !== undefined)
+    return { status: 409, json: { type: "CONFLICT", message: "SKU is taken" } };
+  const made = shelf.make(variant.sku);
+  sent.set(made, { product, variant });
   return { status: 201, json: { id: made, variants: [{ id: `v${made}` }] } };
 }
 
-const squarespaceAnswer =
-  (shelf: Shelf) =>
-  (call: Call): Reply => {
+function squarespaceProducts(shelf: Shelf, call: Call, sent: SentProducts): Reply {
+  const [, method, id = "", isVariant] =
+    /^(\w+) \/v2\/commerce\/products(?:\/([\w,]+))?(\/variants\/\w+)?$/.exec(call.route) ?? [];
+  const known = (each: string) => sent.get(each) ?? { product: {}, variant: {} };
+  if (method === "GET") {
+    const ids = id === "" ? [...shelf.products.keys()] : id.split(",");
+    if (ids.some((each) => !shelf.products.has(each))) return NO_ROUTE;
+    const products = ids.map((each) => {
+      const variant = { ...known(each).variant, id: `v${each}`, sku: shelf.products.get(each) };
+      return { ...known(each).product, id: each, type: "PHYSICAL", variants: [variant] };
+    });
+    return { json: { products, pagination: { hasNextPage: false } } };
+  }
+  if (id === "") return squarespaceMade(shelf, call, sent);
+  const { product, variant } = known(id);
+  const body = bodyAs<Sent>(call);
+  sent.set(
+    id,
+    isVariant ? { product, variant: { ...variant, ...body } } : { product: { ...product, ...body }, variant },
+  );
+  return shelf.products.has(id) ? { json: { id } } : NO_ROUTE;
+}
+
+const squarespaceAnswer = (shelf: Shelf) => {
+  const sent: SentProducts = new Map();
+  return (call: Call): Reply => {
     if (call.route === "GET /1.0/commerce/store_pages")
       return { json: { storePages: [{ id: "p1", isEnabled: true }] } };
     if (call.route === "GET /1.0/commerce/orders") return { json: { result: [], pagination: { hasNextPage: false } } };
-    if (call.route !== "POST /1.0/commerce/inventory/adjustments") return squarespaceProducts(shelf, call);
+    if (call.route !== "POST /1.0/commerce/inventory/adjustments") return squarespaceProducts(shelf, call, sent);
     const all = bodyAs<{ setFiniteOperations: { variantId: string }[] }>(call).setFiniteOperations;
     return all.every(({ variantId }) => shelf.products.has(variantId.slice(1))) ? { status: 204, text: "" } : NO_ROUTE;
   };
+};
 
 const squarespace: Platform = {
   id: "squarespace",

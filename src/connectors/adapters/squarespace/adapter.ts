@@ -9,10 +9,10 @@ import type { Api, ApiRequest, DryAnswer } from "../../engine/requests/platform-
 import { firstStockOf, GONE, pushEach, sentAs } from "../each.ts";
 import { provesRight } from "../write-right.ts";
 import { call } from "./squarespace-call.ts";
-import { PRODUCTS, pricing, productFields, variantFields } from "./squarespace-fields.ts";
+import { isSame, PRODUCTS, pricing, productFields, variantFields } from "./squarespace-fields.ts";
 import { mayReadOrders, NO_ORDERS, orders } from "./squarespace-orders.ts";
 import { sendPictures } from "./squarespace-pictures.ts";
-import { find, pull, read } from "./squarespace-read.ts";
+import { find, pull, read, thereOf } from "./squarespace-read.ts";
 import { levels, pushStock } from "./squarespace-stock.ts";
 import {
   assignPictures,
@@ -91,36 +91,39 @@ async function make(api: Api, item: PushItem): Promise<PushOutcome> {
 const changeVariant = (api: Api, { externalId, externalItemId }: PushItem, json: object) =>
   call(api, `${PRODUCTS}/${externalId}/variants/${externalItemId}`, { method: "POST", json });
 
-/** One that has variants, here or there: it is looked at first, as it is not half sent. */
-async function changeVaried(api: Api, item: PushItem): Promise<PushOutcome> {
+/** Why a product is not changed: it has or had variants and is no longer there, or is one there and several here. */
+function refusalOf(item: PushItem, there: unknown): PushOutcome | undefined {
   const { productId, externalId } = item;
-  const [there] = listOf(member(await call(api, `${PRODUCTS}/${externalId}`), "products"));
-  if (there === undefined) return { productId, error: GONE(externalId), isMissing: true };
+  const isShaped = isVaried(item) || Object.keys(item.parts.variants).length > 0;
+  if (there === undefined) return isShaped ? { productId, error: GONE(externalId), isMissing: true } : undefined;
   const error = shapeProblem(item, isVariedThere(there));
-  if (error !== undefined) return { productId, error };
+  return error === undefined ? undefined : { productId, error };
+}
+
+/** Changes what is another one there: its texts, and what it is sold as. `there`: as the site has it; `undefined`: not known. */
+async function change(api: Api, item: PushItem, there: unknown): Promise<PushOutcome> {
+  const refused = refusalOf(item, there);
+  if (refused) return refused;
   const names = optionNames(item);
   const isOther = JSON.stringify(member(there, "variantAttributes") ?? names) !== JSON.stringify(names);
   const json = { ...productFields(item), ...(isVaried(item) && isOther && { variantAttributes: names }) };
-  await call(api, `${PRODUCTS}/${externalId}`, { method: "POST", json });
-  return withParts(api, item, there);
-}
-
-async function change(api: Api, item: PushItem): Promise<PushOutcome> {
-  if (isVaried(item) || Object.keys(item.parts.variants).length > 0) return changeVaried(api, item);
-  const changed = await call(api, `${PRODUCTS}/${item.externalId}`, { method: "POST", json: productFields(item) });
-  await changeVariant(api, item, variantFields(item));
+  const isChanged = there === undefined || !isSame(there, json);
+  const changed = isChanged ? await call(api, `${PRODUCTS}/${item.externalId}`, { method: "POST", json }) : there;
+  if (isVaried(item)) return withParts(api, item, there);
+  const variant = listOf(member(there, "variants")).find((each) => member(each, "id") === item.externalItemId);
+  if (!isSame(variant, variantFields(item))) await changeVariant(api, item, variantFields(item));
   return withParts(api, item, changed);
 }
 
 /** A product is made or changed unless its variants cannot be. */
-async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
+async function pushProduct(api: Api, item: PushItem, there: ReadonlyMap<string, unknown>): Promise<PushOutcome> {
   const error = isVaried(item) ? variantsProblem(item) : undefined;
   if (error !== undefined) return { productId: item.productId, error };
-  return item.externalId === null ? make(api, item) : change(api, item);
+  return item.externalId === null ? make(api, item) : change(api, item, there.get(item.externalId));
 }
 
-async function pushPrice(api: Api, item: PushItem): Promise<PushOutcome> {
-  if (isVaried(item)) return sendPrices(api, item);
+async function pushPrice(api: Api, item: PushItem, there: ReadonlyMap<string, unknown>): Promise<PushOutcome> {
+  if (isVaried(item)) return sendPrices(api, item, there.get(item.externalId ?? ""));
   if (item.externalId !== null) await changeVariant(api, item, pricing(item, item.currency));
   return sentAs(item);
 }
@@ -142,9 +145,11 @@ export const squarespace: Adapter = {
     return { choices: {}, warnings: (await mayReadOrders(api)) ? [] : [NO_ORDERS] };
   },
   orders,
-  push: (api, kind, items) => {
+  push: async (api, kind, items) => {
     if (kind === "stock") return pushStock(api, items);
-    return pushEach(items, (item) => (kind === "products" ? pushProduct(api, item) : pushPrice(api, item)));
+    const push = kind === "products" ? pushProduct : pushPrice;
+    const there = await thereOf(api, kind === "products" ? items : items.filter(isVaried));
+    return pushEach(items, (item) => push(api, item, there));
   },
   levels,
   find,

@@ -23,8 +23,10 @@ export const squarespace = definePlatform({
     stock: "stock",
     tags: "tags",
     weight: "variants.shippingMeasurements.weight",
+    dimensions: "variants.shippingMeasurements.dimensions",
     seo_title: "seoOptions.title",
     seo_description: "seoOptions.description",
+    slug: "urlSlug",
     images: "images",
     variants: "variants",
   },
@@ -32,6 +34,7 @@ export const squarespace = definePlatform({
   limits: {
     name: { max: 200 },
     description: { max: 102_400 },
+    slug: { max: 200 },
   },
   prices: { namesCurrency: true },
   guide: {

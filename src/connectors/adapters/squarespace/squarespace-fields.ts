@@ -1,5 +1,5 @@
 import { isSent, sentFields } from "../../engine/fields.ts";
-import { priceText } from "../../engine/platform-values.ts";
+import { member, priceText } from "../../engine/platform-values.ts";
 import type { PushItem, PushPrice, PushVariant } from "../../engine/push/push-item.ts";
 
 /** The address of products, and the path below it. */
@@ -17,24 +17,48 @@ export function pricing({ priceCents, compareAtPriceCents, wasReduced }: PushPri
   return { pricing: { basePrice: money(compareAtPriceCents ?? priceCents), ...sale } };
 }
 
+/** What a parcel weighs and measures: a site takes its three sizes, or none. */
+function measuresOf(item: PushItem, { weight }: Sold) {
+  const { length, width, height } = item;
+  const isWhole = length !== null && width !== null && height !== null;
+  const measures = sentFields(item, {
+    weight: weight !== null && { weight: { unit: "KILOGRAM", value: weight } },
+    dimensions: isWhole && { dimensions: { unit: "CENTIMETER", length, width, height } },
+  });
+  return Object.keys(measures).length > 0 ? { shippingMeasurements: measures } : {};
+}
+
 /** What a variant there is made and changed with, but its stock: of the product itself, or of a variant of it. */
 export const variantFields = (item: PushItem, sold: Sold = item) => ({
   sku: sold.sku,
-  ...sentFields(item, {
-    price: pricing(sold, item.currency),
-    weight: sold.weight !== null && { shippingMeasurements: { weight: { unit: "KILOGRAM", value: sold.weight } } },
-  }),
+  ...sentFields(item, { price: pricing(sold, item.currency) }),
+  ...measuresOf(item, sold),
 });
+
+/** Whether a site has all that is sent: then nothing is. */
+export function isSame(there: unknown, sent: unknown): boolean {
+  if (Array.isArray(sent)) {
+    return Array.isArray(there) && there.length === sent.length && sent.every((each, at) => isSame(there[at], each));
+  }
+  return typeof sent === "object" && sent !== null
+    ? Object.entries(sent).every(([name, value]) => isSame(member(there, name), value))
+    : there === sent;
+}
 
 /** Its name and texts, its tags, and what search engines read. */
 export function productFields(item: PushItem) {
-  const { title: name, description, tags, seoTitle, seoDescription } = item;
+  const { title: name, description, tags, slug, seoTitle, seoDescription } = item;
   const seoOptions = {
     ...(isSent(item, "seo_title") && { title: seoTitle }),
     ...(isSent(item, "seo_description") && { description: seoDescription }),
   };
   return {
-    ...sentFields(item, { name: { name }, description: { description }, tags: tags.length > 0 && { tags } }),
+    ...sentFields(item, {
+      name: { name },
+      description: { description },
+      tags: tags.length > 0 && { tags },
+      slug: slug !== "" && { urlSlug: slug },
+    }),
     ...(Object.values(seoOptions).some((text) => text !== "") && { seoOptions }),
   };
 }

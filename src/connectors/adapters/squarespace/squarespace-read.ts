@@ -13,6 +13,7 @@ import { isVariedThere, optionsIn } from "./squarespace-variants.ts";
 
 /** Products that one request reads. */
 const BATCH = 50;
+const NOT_FOUND = 404;
 
 /** What a variant costs now, and how many there are. */
 function offerOf(variant: unknown) {
@@ -123,11 +124,27 @@ export const find: NonNullable<Adapter["find"]> = async (api, items) => {
   ];
 };
 
+const askFor = async (api: Api, ids: readonly string[], accepts?: (status: number) => boolean) =>
+  listOf(member(await call(api, `${PRODUCTS}/${ids.map(encodeURIComponent).join(",")}`, {}, accepts), "products"));
+
+/** Products of a site; where one of them is missing, each is asked for alone. */
+async function known(api: Api, ids: readonly string[]): Promise<unknown[]> {
+  const found = await askFor(api, ids, (status) => status < 400 || status === NOT_FOUND);
+  if (found.length > 0 || ids.length === 1) return found;
+  const alone: unknown[] = [];
+  for (const id of ids) alone.push(...(await known(api, [id])));
+  return alone;
+}
+
+/** Products that are about to be changed, as a site has them, by its ids: what it has already is not sent. */
+export async function thereOf(api: Api, items: readonly PushItem[]): Promise<Map<string, unknown>> {
+  const ids = items.flatMap(({ externalId }) => externalId ?? []);
+  const found = await gathered(ids, BATCH, (some) => known(api, some));
+  return new Map(found.map((product) => [String(member(product, "id")), product]));
+}
+
 export const read: NonNullable<Adapter["read"]> = (api, ids) =>
-  gathered(ids, BATCH, async (some) => {
-    const path = `${PRODUCTS}/${some.map(encodeURIComponent).join(",")}`;
-    return listOf(member(await call(api, path), "products")).map(pulledOf);
-  });
+  gathered(ids, BATCH, async (some) => (await askFor(api, some)).map(pulledOf));
 
 export const pull: NonNullable<Adapter["pull"]> = async (api, { sinceMs, cursor }) => {
   const { products, next } = await pageOf(api, sinceMs, cursor);

@@ -7,7 +7,7 @@ import { NO_VALUE, optionValue } from "../../engine/push/variant-options.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalIn } from "../each.ts";
 import { call } from "./squarespace-call.ts";
-import { PRODUCTS, pricing, variantFields } from "./squarespace-fields.ts";
+import { isSame, PRODUCTS, pricing, variantFields } from "./squarespace-fields.ts";
 
 // Source: https://developers.squarespace.com/commerce-apis/managing-attributes and create-product: six attributes and a hundred
 // variants at most, each with a value of every attribute, and none with the values of another
@@ -65,12 +65,6 @@ export function variantIds({ variants }: PushItem, product: unknown): Record<str
     }),
   );
 }
-
-/** Whether a site has all that is sent of a variant: then nothing is. */
-const isSame = (there: unknown, sent: unknown): boolean =>
-  typeof sent === "object" && sent !== null
-    ? Object.entries(sent).every(([name, value]) => isSame(member(there, name), value))
-    : there === sent;
 
 /** Variants that were made and changed: what they are called there, and which were refused. */
 interface Sent {
@@ -145,14 +139,15 @@ export async function assignPictures(
   }
 }
 
-/** The prices of variants that are there. */
-export async function sendPrices(api: Api, item: PushItem): Promise<PushOutcome> {
+/** The prices of variants that are there, those that are other ones. `product`: as the site has it; `undefined`: not known. */
+export async function sendPrices(api: Api, item: PushItem, product: unknown): Promise<PushOutcome> {
   const { productId, externalId, externalItemId } = item;
   if (externalId === null) return { productId, error: "It is not on the platform: push the product first" };
+  const there = new Map(listOf(member(product, "variants")).map((each) => [idIn(each), each]));
   for (const variant of item.variants) {
     const id = item.parts.variants[variant.variantId];
     const json = pricing(variant, item.currency);
-    if (id === undefined || !("pricing" in json)) continue;
+    if (id === undefined || !("pricing" in json) || isSame(there.get(id), json)) continue;
     await call(api, `${PRODUCTS}/${externalId}/variants/${id}`, { method: "POST", json });
   }
   return { productId, externalId, externalItemId };
