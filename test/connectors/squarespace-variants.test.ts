@@ -195,7 +195,7 @@ test("S31.7 sizes go with weights, in centimetres, and a slug; of a product that
   expect(await written(() => sync("push-prices"))).toHaveLength(1);
 });
 
-test("S31.7 a product that its owner has given variants there, and that has none here, is told and not half sent", async () => {
+test("S31.7 a product that its owner has given variants there, and that has none here, is named and not half sent", async () => {
   const { push, shown, tenant, path, sku, variantId } = await given();
   for (const name of ["S", "M"]) await tenant.delete(`${path}/variants/${await variantId(sku(name))}`);
   await push();
