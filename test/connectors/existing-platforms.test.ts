@@ -136,7 +136,10 @@ test("amazon: a listing that is there is patched, not replaced", async () => {
   const paths = patched.patches.map(({ path }: { path: string }) => path.split("/").at(-1));
   expect([patched.operationType, paths]).toEqual([
     "PATCH",
-    ["item_name", "product_description", "brand", "externally_assigned_product_identifier", "purchasable_offer"],
+    [
+      ...["item_name", "product_description", "brand", "externally_assigned_product_identifier"],
+      ...["item_weight", "purchasable_offer"],
+    ],
   ]);
   expect(made).toMatchObject({ operationType: "UPDATE", attributes: { condition_type: expect.any(Array) } });
   expect(Object.keys(made.attributes)).toContain("main_product_image_locator");

@@ -128,6 +128,8 @@ export interface Platform {
   adapter: () => Promise<Adapter>;
   /** What it calls the fields of the catalog that are sent to it; one that is not here is never sent. */
   fields: Readonly<Partial<Record<Source, string>>>;
+  /** Rules for fields of its own that hold where a connector has none for them. */
+  rules?: readonly { target: string; field: string }[];
   /** What is fixed of its prices; absent: each shop decides. */
   prices?: PlatformPrices;
   /** What it takes of texts, where it does not take all. */

@@ -2,7 +2,6 @@ import { gunzipSync } from "node:zlib";
 import type { Adapter } from "../../engine/adapter.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push/push-item.ts";
 import { NO_PRICE, type PushKind, type PushOutcome } from "../../engine/push/push-outcome.ts";
 import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import { IS_READ, isSeeming, seemingIds } from "../../engine/requests/dry-api.ts";
@@ -11,8 +10,10 @@ import { lackingAddress } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { exchangeAmazonCode } from "./amazon-consent.ts";
 import { factsOf } from "./amazon-facts.ts";
+import { languagesOf } from "./amazon-marketplaces.ts";
 import { messagesOf } from "./amazon-messages.ts";
 import { mayReadOrders, NO_ORDERS, ordersOf } from "./amazon-orders.ts";
+import { pictureRemarks } from "./amazon-pictures.ts";
 import { readListings } from "./amazon-read.ts";
 import { unknownOption } from "./amazon-variants.ts";
 
@@ -116,14 +117,6 @@ async function reportOf(api: Api, content: unknown): Promise<unknown[]> {
   return listOf(member(JSON.parse(text), "issues"));
 }
 
-/** Whether the seller has no listing with this SKU; a new one is requested when the known one was refused. */
-async function isMissing(api: Api, { externalId }: PushItem): Promise<boolean> {
-  if (externalId === null) return false;
-  const seller = encodeURIComponent(api.credentials["seller_id"] ?? "");
-  const path = `${LISTINGS}/items/${seller}/${encodeURIComponent(externalId)}?marketplaceIds=${marketplaceOf(api)}`;
-  return (await answerOf(api, path, {}, (status) => status < 400 || status === 404)).status === 404;
-}
-
 /** The seller's listings with these SKUs. */
 function read(api: Api, skus: readonly string[]) {
   const seller = encodeURIComponent(api.credentials["seller_id"] ?? "");
@@ -131,6 +124,13 @@ function read(api: Api, skus: readonly string[]) {
     query.set("marketplaceIds", marketplaceOf(api));
     return call(api, `${LISTINGS}/items/${seller}?${query}`);
   });
+}
+
+/** Those that were refused and that the seller has no listing of any more: they are made again. */
+async function missingAmong(api: Api, offers: readonly Offer[], refused: ReadonlyMap<string, string>) {
+  const known = offers.flatMap(({ productId, externalId }) => (refused.has(productId) ? (externalId ?? []) : []));
+  const there = new Set(known.length === 0 ? [] : (await read(api, known)).map(({ externalId }) => externalId));
+  return new Set(known.filter((sku) => !there.has(sku)));
 }
 
 /** What Amazon refuses of offers, by our id: what it says of the listing of a family is of all its members. */
@@ -157,18 +157,15 @@ async function pushOffers(api: Api, kind: PushKind, offers: readonly Offer[]): P
     kind,
     offers.filter((offer) => lackOf(offer) === undefined),
   );
-  const outcomes: PushOutcome[] = [];
-  for (const offer of offers) {
+  const missing = await missingAmong(api, offers, refused);
+  return offers.map((offer): PushOutcome => {
     const { productId, externalId, sku } = offer;
-    const lack = lackOf(offer);
-    const error = lack ?? refused.get(productId);
-    const remarks = kind === "products" ? lackingAddress(offer) : [];
-    const said = remarks.length > 0 && { remarks };
-    if (error === undefined) outcomes.push({ productId, externalId: externalId ?? sku, ...said });
-    else if (lack !== undefined) outcomes.push({ productId, error });
-    else outcomes.push({ productId, error, ...((await isMissing(api, offer)) && { isMissing: true }) });
-  }
-  return outcomes;
+    const error = lackOf(offer) ?? refused.get(productId);
+    const isMissing = refused.has(productId) && missing.has(externalId ?? "");
+    if (error !== undefined) return { productId, error, ...(isMissing && { isMissing }) };
+    const remarks = kind === "products" ? [...lackingAddress(offer), ...pictureRemarks(offer)] : [];
+    return { productId, externalId: externalId ?? sku, ...(remarks.length > 0 && { remarks }) };
+  });
 }
 
 export const amazon: Adapter = {
@@ -178,6 +175,7 @@ export const amazon: Adapter = {
   // A feed takes 25,000 messages, and its rate one in two minutes.
   chunk: 10_000,
   read,
+  languages: (api) => Promise.resolve(languagesOf(marketplaceOf(api))),
   test: async (api) => {
     const participations = await call(api, "sellers/v1/marketplaceParticipations");
     // The role that reads listings is the one that feeds change them by.

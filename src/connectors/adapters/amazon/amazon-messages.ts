@@ -1,57 +1,66 @@
-import { sentFields } from "../../engine/fields.ts";
+import { isSent } from "../../engine/fields.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind } from "../../engine/push/push-outcome.ts";
 import type { Offer } from "../../engine/push/variant-offers.ts";
-import { addressesOf, firstStockOf, newImagesOf } from "../each.ts";
+import { asinOf, attributesOf, offerAttributes, stockOf } from "./amazon-attributes.ts";
+import { emptyPlaces } from "./amazon-pictures.ts";
 import { offerPrice } from "./amazon-prices.ts";
 import { childAttributes, parentAttributes, parentOf } from "./amazon-variants.ts";
 
 // Source: https://github.com/amzn/selling-partner-api-models, schemas/feeds/listings-feed-message-schema-v2.json
-/** Places for images beside the main one. */
-const OTHER_IMAGES = 8;
+/** As Amazon writes product types: `LIGHT_FIXTURE`. */
+const TYPE = /^[A-Z][A-Z0-9_]+$/;
 
-const stockOf = ({ stock }: PushItem) => [{ fulfillment_channel_code: "DEFAULT", quantity: stock }];
-
-function imagesOf(marketplace_id: string, item: PushItem): Record<string, unknown> {
-  const places = ["main_product_image_locator"];
-  for (let place = 1; place <= OTHER_IMAGES; place++) places.push(`other_product_image_locator_${place}`);
-  const images = addressesOf(newImagesOf(item)).slice(0, places.length);
-  return Object.fromEntries(
-    images.map((media_location, place) => [places[place], [{ media_location, marketplace_id }]]),
-  );
-}
-
-function attributesOf(marketplace_id: string, item: PushItem): Record<string, unknown> {
-  const { title, description, brand, ean, priceCents } = item;
-  const said = (value: string) => [{ value, marketplace_id }];
-  const identifier = [{ type: "ean", value: ean, marketplace_id }];
-  return sentFields(item, {
-    name: { item_name: said(title) },
-    description: description !== "" && { product_description: said(description) },
-    brand: brand !== null && { brand: said(brand) },
-    ean: ean !== null && { externally_assigned_product_identifier: identifier },
-    images: imagesOf(marketplace_id, item),
-    stock: firstStockOf(item) !== null && { fulfillment_availability: stockOf(item) },
-    price: priceCents !== null && { purchasable_offer: offerPrice(marketplace_id, item) },
-  });
+/** The product type of an item: by the mapping of its category, else by a rule of the connector for the category. */
+function typeOf(item: PushItem): string {
+  const {
+    categoryIds: [mapped],
+    category,
+    categoryId,
+  } = item;
+  if (!isSent(item, "category")) return "PRODUCT";
+  const ruled = categoryId === null && category !== null && TYPE.test(category) ? category : undefined;
+  return mapped ?? ruled ?? "PRODUCT";
 }
 
 type Message = Record<string, unknown>;
 
-const patchOf = (attributes: Record<string, unknown>): Message => ({
+const patchOf = (productType: string, attributes: Record<string, unknown>): Message => ({
   operationType: "PATCH",
-  productType: "PRODUCT",
+  productType,
   patches: Object.entries(attributes).map(([name, value]) => ({ op: "replace", path: `/attributes/${name}`, value })),
 });
 
+/** Pictures that are no longer here go from their places. */
+function changeOf(marketplace_id: string, item: PushItem, attributes: Record<string, unknown>): Message {
+  const { patches, ...patch } = patchOf(typeOf(item), attributes);
+  const value = [{ marketplace_id }];
+  const deleted = emptyPlaces(item).map((place) => ({ op: "delete", path: `/attributes/${place}`, value }));
+  return { ...patch, patches: [...(patches as object[]), ...deleted] };
+}
+
+/** An offer of what Amazon sells already. */
+const offerOf = (marketplace_id: string, item: PushItem, asin: string): Message => ({
+  operationType: "UPDATE",
+  productType: typeOf(item),
+  requirements: "LISTING_OFFER_ONLY",
+  attributes: {
+    condition_type: [{ value: "new_new", marketplace_id }],
+    merchant_suggested_asin: [{ value: asin, marketplace_id }],
+    ...offerAttributes(marketplace_id, item),
+  },
+});
+
 /** An update replaces all attributes of a listing, also those that are the seller's own: only new ones get one. */
-function contentOf(marketplace_id: string, item: PushItem, more: Record<string, unknown>, isForSale = true): Message {
+function contentOf(marketplace_id: string, item: Offer, more: Record<string, unknown>, isForSale = true): Message {
+  const asin = item.group ? undefined : asinOf(item);
+  if (item.externalId === null && asin !== undefined) return offerOf(marketplace_id, item, asin);
   const attributes = { ...attributesOf(marketplace_id, item), ...more };
-  if (item.externalId !== null) return patchOf(attributes);
+  if (item.externalId !== null) return changeOf(marketplace_id, item, attributes);
   const condition_type = [{ value: "new_new", marketplace_id }];
   return {
     operationType: "UPDATE",
-    productType: "PRODUCT",
+    productType: typeOf(item),
     requirements: isForSale ? "LISTING" : "LISTING_PRODUCT_ONLY",
     attributes: { ...(isForSale && { condition_type }), ...attributes },
   };
@@ -59,8 +68,9 @@ function contentOf(marketplace_id: string, item: PushItem, more: Record<string, 
 
 function messageOf(kind: PushKind, marketplace_id: string, offer: Offer): Message {
   if (kind === "products") return contentOf(marketplace_id, offer, childAttributes(marketplace_id, offer));
-  if (kind === "stock") return patchOf({ fulfillment_availability: stockOf(offer) });
-  return patchOf({ purchasable_offer: offerPrice(marketplace_id, offer) });
+  // Of an offer alone the type does not matter.
+  if (kind === "stock") return patchOf("PRODUCT", { fulfillment_availability: stockOf(offer) });
+  return patchOf("PRODUCT", { purchasable_offer: offerPrice(marketplace_id, offer) });
 }
 
 /** A message of a feed, with the offers that it is of. */

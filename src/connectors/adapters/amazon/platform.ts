@@ -1,6 +1,8 @@
 import { definePlatform } from "../../engine/define-platform.ts";
+import { ASIN } from "./amazon-asin.ts";
 import { amazonConsent } from "./amazon-consent.ts";
 import { limits } from "./amazon-limits.ts";
+import { currencyOf } from "./amazon-marketplaces.ts";
 
 export const amazon = definePlatform({
   id: "amazon",
@@ -12,7 +14,7 @@ export const amazon = definePlatform({
     en: "Amazon's marketplaces, by the Selling Partner API.",
     fr: "Les places de marché d'Amazon, par la Selling Partner API.",
   },
-  capabilities: ["push_products", "push_stock", "push_prices", "push_images"],
+  capabilities: ["push_products", "push_stock", "push_prices", "push_images", "push_categories"],
   credentials: {
     seller_id: { isRequired: true },
     marketplace_id: { isRequired: true },
@@ -35,10 +37,23 @@ export const amazon = definePlatform({
     compare_at_price: "purchasable_offer.our_price, purchasable_offer.discounted_price",
     stock: "fulfillment_availability",
     brand: "brand",
+    category: "productType",
+    weight: "item_weight",
+    dimensions: "item_dimensions",
     images: "main_product_image_locator",
     variants: "child_parent_sku_relationship",
+    attributes: "attributes",
   },
-  prices: { tax: "included", namesCurrency: true },
+  rules: [
+    { target: ASIN, field: "asin" },
+    ...[1, 2, 3, 4, 5].map((place) => ({
+      ...{ target: `attributes.bullet_point.${place}`, field: `bullet_points.${place}` },
+    })),
+  ],
+  prices: {
+    ...{ tax: "included", namesCurrency: true },
+    currencyOf: ({ marketplace_id: marketplace = "" }) => currencyOf(marketplace),
+  },
   limits,
   guide: {
     en: {

@@ -125,10 +125,12 @@ export function ruleProblems(platform: Platform, rules: readonly FieldRule[], la
 /** Makes the columns by which products are read. `languages`: those of the texts, the first one before the others. */
 export function planContent(
   platform: Platform,
-  { language, entityId, rules }: ContentChoice,
+  { language, entityId, rules: own }: ContentChoice,
   { pivot }: Languages,
   { languages, origin }: { languages: readonly string[]; origin: string },
 ): ContentPlan {
+  const named = new Set(own.map(({ target }) => target));
+  const rules = [...(platform.rules ?? []).filter(({ target }) => !named.has(target)), ...own];
   const first = language ?? pivot;
   const all = [...new Set([first, ...languages])];
   const plan: ProfilePlan = {
