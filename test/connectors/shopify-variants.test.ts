@@ -120,8 +120,16 @@ test("a product with variants whose answer was lost is found by their SKUs, and 
   expect(await adapter.find?.(api, [item])).toMatchObject([{ productId: item.productId, by: "sku" }]);
   expect(await push([item], "products", new Set([item.productId]))).toMatchObject([{ externalId: expect.any(String) }]);
   expect(products.size).toBe(1);
-  const [one] = [...products.values()];
-  expect(one?.variants.map(({ sku }) => sku)).toEqual(["SKU-1-S", "SKU-1-M"]);
+  const [one = expect.unreachable()] = [...products.values()];
+  // It is published, too, where the run was interrupted before; one that its owner has taken from the store since is not.
+  expect(one.onlineStoreUrl).not.toBeNull();
+  Object.assign(one, { onlineStoreUrl: null });
+  await push([item], "products", new Set([item.productId]));
+  expect(one.onlineStoreUrl).not.toBeNull();
+  Object.assign(one, { onlineStoreUrl: null, createdAt: "2026-01-01T00:00:00Z" });
+  await push([item], "products", new Set([item.productId]));
+  expect(one.onlineStoreUrl).toBeNull();
+  expect(one.variants.map(({ sku }) => sku)).toEqual(["SKU-1-S", "SKU-1-M"]);
 });
 
 test("S31.7 a vendor that is the shop's own name is no brand; another one is", async () => {

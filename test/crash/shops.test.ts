@@ -70,7 +70,7 @@ async function given() {
 const isOnce = (skus: readonly string[], count: number) => skus.length === count && new Set(skus).size === count;
 
 test(
-  "D1-105 250 products go to two shops in three requests each, follow, sell, and survive a crash, none twice",
+  "D1-105 250 products go to two shops in portions, follow, sell, and survive a crash, none twice",
   async () => {
     const { call, kill, connect, find, url, stop } = await given();
     let isHeld = false;
@@ -82,8 +82,8 @@ test(
     for (const path of paths) {
       expect(await syncWith(call, path, "push-products")).toMatchObject({ pushed: PRODUCTS, errors: 0 });
     }
-    // Shopify takes several products with one SKU: it is requested before.
-    expect([shopify.pushes(), shopify.requests(), woo.requests()]).toEqual([3, 6, 3]);
+    // Shopify takes several products with one SKU: it is requested before. A query of it may cost 1,000: two for a hundred products.
+    expect([shopify.pushes(), shopify.requests(), woo.requests()]).toEqual([5, 10, 3]);
     const inShopify = () => [...shopify.products.values()];
     const inWoo = () => [...woo.products.values()];
 

@@ -7,7 +7,7 @@ import { type Received, type Reply, wooCommerce } from "./shops.ts";
 export const PLAIN_SHOPS = { CATALOGD_OUTBOUND_ALLOW: "127.0.0.1" };
 
 /** Whether a query of Shopify only asks what is there. */
-const isLookUp = (text: string) => text.includes('"query find(');
+const isLookUp = (text: string) => text.startsWith('{"query":"query ');
 
 /** A shop without TLS on this machine, which a service of its own process reaches and may be killed beside. */
 async function openPlainShop(reply: (requests: Received) => Reply, { answersAfterMs = 0 } = {}) {

@@ -40,6 +40,7 @@ export function shopifyStore({ scopes = ALL, locales = ["fr"] }: Partial<Record<
     ...{ id: gid("Product"), title: "", descriptionHtml: "", vendor: SHOP_NAME, onlineStoreUrl: null as string | null },
     ...{ media: [] as { id: string; url: string }[], variants: [] as ReturnType<typeof newVariant>[] },
     ...{ metafields: {} as Record<string, string>, translations: {} as Record<string, string> },
+    createdAt: new Date().toISOString(),
     seo: {} as { title?: string; description?: string },
   });
   type Product = ReturnType<typeof newProduct>;

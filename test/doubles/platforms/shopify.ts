@@ -53,7 +53,10 @@ function setProduct(shelf: Shelf, input: ProductInput | undefined) {
     return { userErrors: [{ field: ["input", "id"], message: "No such product", code: "PRODUCT_DOES_NOT_EXIST" }] };
   }
   const id = input?.id ?? shelf.make(sku);
-  return { product: { id, onlineStoreUrl: null, variants: nodesOf(id) }, userErrors: [] };
+  return {
+    product: { id, createdAt: "2026-01-01T00:00:00Z", onlineStoreUrl: null, variants: nodesOf(id) },
+    userErrors: [],
+  };
 }
 
 function shopifyAnswer(shelf: Shelf, query: string, variables: Variables): Record<string, unknown> {

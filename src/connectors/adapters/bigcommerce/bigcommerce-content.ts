@@ -23,6 +23,9 @@ export const contentOf = (item: PushItem): Record<string, unknown> =>
     brand: item.brand !== null && { brand_name: item.brand },
     category: item.categoryIds.length > 0 && { categories: [Number(item.categoryIds[0])] },
     dimensions: sizesOf(item),
+    // An address that a product has may be known by now.
+    slug: item.slug !== "" &&
+      item.externalId === null && { custom_url: { url: `/${item.slug}/`, is_customized: true } },
     seo_title: item.seoTitle !== "" && { page_title: item.seoTitle },
     seo_description: item.seoDescription !== "" && { meta_description: item.seoDescription },
   });

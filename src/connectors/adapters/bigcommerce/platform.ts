@@ -32,6 +32,7 @@ export const bigcommerce = definePlatform({
     dimensions: "width, height, depth",
     seo_title: "page_title",
     seo_description: "meta_description",
+    slug: "custom_url",
     images: "images",
     variants: "variants",
   },

@@ -147,7 +147,7 @@ export const VARIANT_IDS = "id sku inventoryItem { id }";
 /** What is asked of a product that was stored with this number of pictures. */
 export const resultOf = (item: PushItem, pictures: number): string => {
   const media = pictures > 0 ? ` media(first: ${Math.min(SHOWN_MAX, pictures + 1)}) { nodes { id } }` : "";
-  return `product { id onlineStoreUrl ${variantsField(shownOf([item]), VARIANT_IDS)}${media} }
+  return `product { id createdAt onlineStoreUrl ${variantsField(shownOf([item]), VARIANT_IDS)}${media} }
   userErrors { field message code }`;
 };
 

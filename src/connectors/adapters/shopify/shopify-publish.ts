@@ -1,5 +1,5 @@
 import { PlatformError } from "../../engine/platform-error.ts";
-import { listOf, member, textOf } from "../../engine/platform-values.ts";
+import { listOf, member, textOf, timeOf } from "../../engine/platform-values.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { query } from "./query.ts";
 import { MUTATION_COST, portionsByCost } from "./shopify-cost.ts";
@@ -20,6 +20,14 @@ const storesOf = (api: Api): Promise<string[]> =>
       return isStore && member(node, "autoPublish") !== true ? (textOf(member(node, "id")) ?? []) : [];
     }),
   );
+
+/** How long a product counts as new: one that an interrupted run has made is looked up, and was not published. */
+const NEW_MS = 15 * 60_000;
+
+/** Whether a product that was stored is new, and in no online store. */
+export const isUnpublished = (product: unknown): boolean =>
+  textOf(member(product, "onlineStoreUrl")) === undefined &&
+  (timeOf(member(product, "createdAt")) ?? 0) > Date.now() - NEW_MS;
 
 /** Publishes some products. Returns what is said of those that were refused, in their order. */
 async function publishSome(api: Api, ids: readonly string[], to: object[]): Promise<(string | undefined)[]> {

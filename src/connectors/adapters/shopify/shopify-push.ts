@@ -21,7 +21,7 @@ import {
   VARIANT_IDS,
   variantChange,
 } from "./shopify-product.ts";
-import { publish } from "./shopify-publish.ts";
+import { isUnpublished, publish } from "./shopify-publish.ts";
 import { allVariants, type Placed, placeVariants, type There } from "./shopify-variants.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/2026-10, `productSet`, `productVariantsBulkUpdate`, `metafieldsSet`
@@ -87,24 +87,31 @@ async function pushFitting(
     const own = typeof there === "object" ? { ...there, item: { ...item, variants: there.item.variants } } : undefined;
     ready.push({ ...(own ?? { item, others: [] }), ...(await filesOf(api, item)) });
   }
-  const outcomes: PushOutcome[] = [];
+  const pushed: Pushed[] = [];
   for (const some of portionsByCost(ready, ({ item, files }) => pushCost(item, files.size)))
-    outcomes.push(...(await pushSome(api, some)));
-  return finished(api, items, outcomes);
+    pushed.push(...(await pushSome(api, some)));
+  return finished(api, pushed);
+}
+
+/** What became of a product, and whether it is to be published. */
+interface Pushed {
+  item: PushItem;
+  outcome: PushOutcome;
+  isNew: boolean;
 }
 
 /** Publishes those that were made, and sends the texts of all in the further languages of the shop. */
-async function finished(api: Api, items: readonly PushItem[], outcomes: readonly PushOutcome[]) {
-  const byId = new Map(items.map((item) => [item.productId, item]));
-  const stored = outcomes.flatMap((each) => {
-    const item = byId.get(each.productId);
-    return "error" in each || !item ? [] : [{ id: each.externalId, item }];
-  });
-  const made = stored.flatMap(({ id, item }) => (item.externalId === null ? [id] : []));
+async function finished(api: Api, pushed: readonly Pushed[]): Promise<PushOutcome[]> {
+  const stored = pushed.flatMap(({ item, outcome, isNew }) =>
+    "error" in outcome ? [] : [{ id: outcome.externalId, item, isNew }],
+  );
+  const made = stored.flatMap(({ id, isNew }) => (isNew ? [id] : []));
   const unpublished = await publish(api, made);
   const untold = await translate(api, stored);
-  return outcomes.map((each) =>
-    "error" in each ? each : remarked(each, [unpublished.get(each.externalId), untold.get(each.externalId)]),
+  return pushed.map(({ outcome }) =>
+    "error" in outcome
+      ? outcome
+      : remarked(outcome, [unpublished.get(outcome.externalId), untold.get(outcome.externalId)]),
   );
 }
 
@@ -128,21 +135,21 @@ function partsOf({ item, others, files }: Ready, index: number, locationId: stri
 }
 
 /** Some products by one query of as many mutations; of those that are there the variant is changed by one of its own. */
-async function pushSome(api: Api, some: readonly Ready[]): Promise<PushOutcome[]> {
+async function pushSome(api: Api, some: readonly Ready[]): Promise<Pushed[]> {
   const locationId = await locationOf(api);
   const parts = some.map((each, index) => partsOf(each, index, locationId));
   const declared = parts.flatMap((each) => each.declared).join(", ");
   const text = `mutation push(${declared}) { ${parts.flatMap(({ calls }) => calls).join("\n")} }`;
   const data = await query(api, text, Object.fromEntries(parts.flatMap(({ variables }) => variables)));
-  const outcomes: PushOutcome[] = [];
+  const pushed: Pushed[] = [];
   for (const [index, { item, files, remarks }] of some.entries()) {
     const made = member(data, `m${index}`);
-    const outcome = productOutcome(item, made, member(data, `u${index}`), member(data, `x${index}`));
     const product = member(made, "product");
-    const nodes = "error" in outcome ? [] : isVaried(item) ? await allVariants(api, product, VARIANT_IDS) : [];
-    outcomes.push(
-      "error" in outcome ? outcome : withParts(item, outcome, { product, nodes, sent: [...files.keys()] }, remarks),
-    );
+    const said = productOutcome(item, made, member(data, `u${index}`), member(data, `x${index}`));
+    const nodes = "error" in said || !isVaried(item) ? [] : await allVariants(api, product, VARIANT_IDS);
+    const stored = { product, nodes, sent: [...files.keys()] };
+    const outcome = "error" in said ? said : withParts(item, said, stored, remarks);
+    pushed.push({ item, outcome, isNew: item.externalId === null || isUnpublished(product) });
   }
-  return outcomes;
+  return pushed;
 }
