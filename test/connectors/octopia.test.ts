@@ -12,15 +12,17 @@ const UPLOADS = /\/offer-requests$/;
 describe("packages of offers", () => {
   test("S31.12 take a hundred offers a request, and their results are read page by page", async () => {
     const { adapter, api, shelf, shop } = await openPlatform(cdiscount);
-    const items = Array.from({ length: 250 }, (_, at) => there(`SKU-${at}`));
-    for (const { sku } of items.slice(0, 240)) shelf.make(sku, sku);
+    const items = Array.from({ length: 1_050 }, (_, at) => there(`SKU-${at}`));
+    for (const { sku } of items.slice(0, 1_040)) shelf.make(sku, sku);
     const known = items.map((item) => ({ ...item, stockThere: 3, stock: 5 }));
     const outcomes = await adapter.push(api, "stock", known);
     expect(outcomes.filter((each) => "error" in each)).toHaveLength(10);
-    expect(bodiesTo(shop.asked, UPLOADS).map((each) => each.length)).toEqual([100, 100, 50]);
+    expect(bodiesTo(shop.asked, UPLOADS).map((each) => each.length)).toEqual([
+      ...Array.from({ length: 10 }, () => 100),
+      50,
+    ]);
     expect(shop.asked.filter(({ path }) => path.includes("cursor=")).map(({ path }) => path)).toEqual([
-      expect.stringContaining("cursor=100"),
-      expect.stringContaining("cursor=200"),
+      expect.stringContaining("cursor=1000"),
     ]);
     expect(shop.asked.filter(({ method, path }) => method === "POST" && path.endsWith("/offer-packages"))).toHaveLength(
       1,

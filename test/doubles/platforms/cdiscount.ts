@@ -17,7 +17,7 @@ interface SentOffer {
 
 /** Offers that one request takes, and results of a page of this double. */
 const UPLOAD_MAX = 100;
-const RESULTS_PAGE = 100;
+const RESULTS_PAGE = 1_000;
 /** What an offer of the seller zone says of its taxes. */
 const TAXES = [
   { code: "VAT", value: 20 },
