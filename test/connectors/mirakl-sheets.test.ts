@@ -61,3 +61,12 @@ test("an offer without an EAN names the seller's own sheet", async () => {
     ["4006381333931", "EAN"],
   ]);
 });
+
+test("S31.7 an offer that the seller has already is not made again: what the import does not say would be reset", async () => {
+  const { adapter, api, shop, shelf } = await openPlatform(mirakl);
+  shelf.make("A", "A");
+  const outcomes = await adapter.push(api, "products", [lamp("A"), lamp("B")]);
+  expect(outcomes).toMatchObject([{ externalId: "A" }, { externalId: "B" }]);
+  const imports = shop.asked.filter(({ method, path }) => method === "POST" && path === "/api/offers/imports");
+  expect(imports.flatMap(rowsIn).map(({ sku }) => sku)).toEqual(["B"]);
+});

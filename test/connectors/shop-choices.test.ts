@@ -117,10 +117,11 @@ test("eBay's places can be chosen from; what an offer would lack is said", async
 test("Mirakl's currencies, languages and categories can be chosen from, where the operator shows them", async () => {
   const named = (code: string, label: string) => [{ code, label }];
   const { adapter, api } = await openWith(platformOf("mirakl"), {
-    "/account": { shop_id: 5 },
+    "/account": { shop_id: 5, currency_iso_code: "EUR" },
     "/offers": { offers: [], total_count: 0 },
     "/platform/configuration": { features: { order_tax_mode: "TAX_EXCLUDED" } },
-    "/currencies": { currencies: named("EUR", "Euro") },
+    // The shop has one of them.
+    "/currencies": { currencies: [...named("EUR", "Euro"), ...named("USD", "US dollar")] },
     "/locales": { locales: named("fr_FR", "Français") },
     "/hierarchies": { hierarchies: named("LAMPS", "Lamps") },
     "/orders": { orders: [], total_count: 0 },

@@ -8,9 +8,10 @@ export const NO_ORDERS =
   "The key may not read orders: sales of the marketplace cannot be read here. Make another one in the toolbox, under Parameters, Api Keys.";
 /** In the order in which an order has them. */
 const STATES = [
-  ...["PENDING", "WAITING_PAYMENT", "REMORSE_PERIOD", "PREPARATION", "SHIPPED", "REFUNDING", "REFUNDED", "REFUSED"],
+  ...["PENDING", "WAITING_PAYMENT", "REMORSE_PERIOD", "ACCEPTED", "PREPARATION", "SHIPPED", "CLOSED", "REFUNDING"],
+  ...["REFUNDED", "REFUSED", "CANCELLED"],
 ];
-const REFUSED = "REFUSED";
+const TAKES_NOTHING = new Set(["REFUSED", "CANCELLED"]);
 
 /** Lines have no id: their SKU names them, and one that is there again has a number. */
 function linesOf(order: unknown, isSold: boolean): ReportedLine[] {
@@ -40,7 +41,7 @@ function manomanoOrder(order: unknown): OrderNews[] {
       ...{ id, status, takenAtMs, refundIds: [] },
       changedAtMs: timeOf(member(order, "status_updated_at")) ?? takenAtMs,
       rank: STATES.indexOf(status) + 1,
-      lines: linesOf(order, status !== REFUSED),
+      lines: linesOf(order, !TAKES_NOTHING.has(status)),
     },
   ];
 }

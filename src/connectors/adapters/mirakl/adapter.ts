@@ -1,3 +1,4 @@
+import { textsIn } from "../../../text/unknown-values.ts";
 import type { Adapter } from "../../engine/adapter.ts";
 import { isSent } from "../../engine/fields.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
@@ -39,11 +40,31 @@ const importProducts = (api: Api, items: readonly Offer[], after: NonNullable<Im
     },
   });
 
+/**
+ * Makes the offers that the seller does not have: of one that is there the import would reset what it does not say, and its stock
+ * and price follow alone. Which are there is asked once, and not in later turns, when the import has made some.
+ */
+async function makeAbsent(api: Api, items: readonly Offer[]): Promise<Errors> {
+  const skus = items.map(skuOf);
+  const none: Errors = new Map();
+  const { errors } = await api.follow({
+    name: "Mirakl's list of offers",
+    content: skus,
+    begin: async () => JSON.stringify((await read(api, skus)).map(({ externalId }) => externalId)),
+    poll: async (known) => ({ there: new Set(textsIn(JSON.parse(known))), errors: none }),
+    after: async ({ there }) => {
+      const made = items.filter((item) => !there.has(skuOf(item)));
+      return { there, errors: made.length === 0 ? none : await makeOffers(api, made) };
+    },
+  });
+  return errors;
+}
+
 /** Sheets of all, then the offers of those that are new and whose sheets were not refused. */
 const pushProducts = (api: Api, items: readonly Offer[]): Promise<Errors> =>
   importProducts(api, items, async (refused) => {
-    const made = items.filter((item) => item.externalId === null && !refused.has(skuOf(item)));
-    return made.length === 0 ? refused : new Map([...refused, ...(await makeOffers(api, made))]);
+    const fresh = items.filter((item) => item.externalId === null && !refused.has(skuOf(item)));
+    return fresh.length === 0 ? refused : new Map([...refused, ...(await makeAbsent(api, fresh))]);
   });
 
 const offersOf = async (api: Api, query: Record<string, string>): Promise<unknown> =>
@@ -133,12 +154,12 @@ export const mirakl: Adapter = {
   // A file of rows: operators ask for few large ones. One that is too large for them goes in halves.
   chunk: 5_000,
   test: async (api) => {
-    await call(api, "account");
+    const currency = textOf(member((await call(api, "account")).json(), "currency_iso_code"));
     await pageOf(api, 0);
     // Imports without a file.
     for (const path of ["offers/imports", "products/imports"])
       await provesRight(() => call(api, path, { method: "POST" }), READ_ONLY);
-    const facts = await factsOf(async (path) => (await call(api, path)).json());
+    const facts = await factsOf(async (path) => (await call(api, path)).json(), currency);
     return { ...facts, warnings: [...facts.warnings, ...(await warnsOfOrders(api, orders, NO_ORDERS))] };
   },
   push: (api, kind, items) =>

@@ -18,15 +18,17 @@ async function priceTaxOf(ask: (path: string) => Promise<unknown>): Promise<Shop
   return mode === "TAX_INCLUDED" ? "included" : undefined;
 }
 
-/** What an operator lets a seller choose from: currencies, languages and categories. */
-export async function factsOf(ask: (path: string) => Promise<unknown>): Promise<ShopFacts> {
+/** What an operator lets a seller choose from: currencies, languages and categories. `currency`: the one of the seller's shop. */
+export async function factsOf(ask: (path: string) => Promise<unknown>, currency?: string): Promise<ShopFacts> {
   const list = (path: string, name: string) =>
     choicesOf(async () => member(await ask(path), name), { id: "code", name: "label" });
   const priceTax = await priceTaxOf(ask);
+  const currencies = await list("currencies", "currencies");
+  const own = currencies.filter(({ id }) => id === currency);
   return {
     ...(priceTax && { priceTax }),
     choices: {
-      currencies: await list("currencies", "currencies"),
+      currencies: own.length > 0 ? own : currencies,
       languages: await list("locales", "locales"),
       categories: await list(`hierarchies?max_level=${LEVELS}`, "hierarchies"),
     },
