@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { test as prove } from "../../workers/connectors/test.ts";
 import { ebay } from "../doubles/platforms/ebay.ts";
 import { lamp, picture } from "../doubles/platforms/lamp.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
@@ -158,4 +159,19 @@ test("a product with variants is withdrawn and listed as a whole; pictures go by
   expect((await asked("push-products")).routes).toEqual([`POST ${INVENTORY}/offer/withdraw_by_inventory_item_group`]);
   await tenant.post(`/products/${product.id}/restore`);
   expect((await asked("push-products")).routes).toContain(`POST ${INVENTORY}/offer/publish_by_inventory_item_group/`);
+});
+
+test("a test says when texts go in a language that the marketplace does not show", async () => {
+  const answer = ebay.answer(openShelf());
+  const shop = await openShop((received) => (isToken(received.path) ? TOKEN : answer(callOf(received))));
+  const tenant = await newTenant();
+  const credentials = { ...ebay.credentials, marketplace_id: "EBAY_DE" };
+  const { body: connector } = await tenant.post("/connectors", { platform_id: "ebay", name: "Seller", credentials });
+  const warnings = async () => {
+    const there = servicesTo(shop.url);
+    return (await prove(there, tenant.id, { id: connector.id }, new AbortController().signal)).facts?.warnings;
+  };
+  expect(await warnings()).toEqual(["Texts go in fr, and it shows de-DE: set sync_options.language"]);
+  await tenant.patch(`/connectors/${connector.id}`, { sync_options: { language: "de" } });
+  expect(await warnings()).toEqual([]);
 });
