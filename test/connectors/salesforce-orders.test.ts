@@ -54,6 +54,8 @@ test("a pull takes what orders of the site hold, gives back what is cancelled, a
   ];
   expect(await stockAfter(orderOf("new", 5, { orderNo: "2", productItems: bundle }))).toBe(5);
   expect(await stockAfter(orderOf("failed", 6, { orderNo: "2", productItems: bundle }))).toBe(7);
+  expect(await stockAfter(orderOf("new", 7, { orderNo: "3" }))).toBe(4);
+  expect(await stockAfter(orderOf("replaced", 8, { orderNo: "3" }))).toBe(7);
   expect(scopes[0]).toBe("SALESFORCE_COMMERCE_API:zzte_053 sfcc.orders");
 });
 

@@ -1,51 +1,11 @@
 import { expect, test } from "bun:test";
-import { shopwareShop } from "../doubles/platforms/shopware-shop.ts";
-import { openShop, type Reply } from "../doubles/shops.ts";
 import { deliver } from "./deliveries.ts";
 import { runOutside } from "./services-to.ts";
-import { givenVaried, IMAGES } from "./varied-catalog.ts";
-
-const CURRENCY = "c".repeat(32);
-
-/** A product with variants, and a Shopware shop for it. */
-async function given({
-  syncOptions,
-  languages = {},
-}: {
-  syncOptions?: object;
-  languages?: Record<string, string>;
-} = {}) {
-  const store = shopwareShop();
-  const shop = await openShop(({ method, path, text, headers }): Reply => {
-    const { pathname, searchParams } = new URL(path, "https://receiver.test");
-    const route = `${method} ${pathname}`;
-    if (pathname === "/api/oauth/token") return { json: { access_token: "t", expires_in: 600 } };
-    if (/search\/product-manufacturer$/.test(pathname)) return { json: { data: [] } };
-    if (/search\/(?:tax|currency)$/.test(pathname)) return { json: { data: [{ id: CURRENCY }] } };
-    if (/search\/sales-channel$/.test(pathname)) return { json: { data: [{ id: "e".repeat(32) }] } };
-    const type = String(headers["content-type"]);
-    const body = type === "application/json" && text !== "" ? JSON.parse(text) : undefined;
-    return store.reply(route, { body, query: searchParams, text, type }) ?? { status: 404, json: {} };
-  });
-  for (const [id, code] of Object.entries(languages)) {
-    store.table("language").set(id, { id, parentId: null, translationCode: { id, code } });
-  }
-  const credentials = { base_url: shop.url, client_id: "id", client_secret: "secret", webhook_secret: "hook" };
-  const isToken = (path: string) => path.includes("oauth");
-  const varied = await givenVaried("shopware", shop, { credentials, isToken, ...(syncOptions && { syncOptions }) });
-  const parent = () => [...store.table("product").values()].find((row) => !row["parentId"]) ?? expect.unreachable();
-  const children = () => store.childrenOf(String(parent()["id"]));
-  const optionsOf = (row: Record<string, unknown>) =>
-    (row["optionIds"] as string[]).map((id) => store.table("property_group_option").get(id)?.["name"]).join(" ");
-  const mediaOf = (id: unknown) =>
-    [...store.table("product_media").values()]
-      .filter((each) => each["productId"] === id)
-      .map((each) => store.table("media").get(String(each["mediaId"])));
-  return { ...varied, shop, store, parent, children, optionsOf, mediaOf };
-}
+import { givenShirt } from "./shopware-shirt.ts";
+import { IMAGES } from "./varied-catalog.ts";
 
 test("a product goes with its variants, options, prices, levels and pictures", async () => {
-  const { asked, parent, children, optionsOf, mediaOf, store, code } = await given();
+  const { asked, parent, children, optionsOf, mediaOf, store, code } = await givenShirt();
   const { job, routes } = await asked("push-products");
   expect([job.pushed, job.errors, job.products]).toEqual([1, 0, []]);
   expect(parent()).toMatchObject({ name: "Shirt", stock: 0, weight: 0.2, price: [{ gross: 20 }] });
@@ -82,7 +42,7 @@ test("a product goes with its variants, options, prices, levels and pictures", a
 });
 
 test("pushed, pulled, echoed and pushed again both sides are as they were, and the second push makes no call", async () => {
-  const { asked, run, whole, shop, store, connector, parent, children, there } = await given();
+  const { asked, run, whole, shop, store, connector, parent, children, there } = await givenShirt();
   await run("push-products");
   const [catalog, kept] = [await whole(), structuredClone(["product", "media", "product_media"].map(store.table))];
   for (const operation of ["push-products", "push-stock", "push-prices"]) {
@@ -106,7 +66,7 @@ test("pushed, pulled, echoed and pushed again both sides are as they were, and t
 });
 
 test("of variants only what changed goes: a level, a price, one that is new, one that is gone", async () => {
-  const { asked, run, tenant, path, variantId, variantOf, code, children, optionsOf, store } = await given();
+  const { asked, run, tenant, path, variantId, variantOf, code, children, optionsOf, store } = await givenShirt();
   await run("push-products");
   const rowOf = (end: string) => children().find((row) => row["productNumber"] === `${code}-${end}`);
   await tenant.patch(`${path}/${await variantId(`${code}-Red-S`)}`, { stock: 7 });
@@ -135,7 +95,7 @@ test("of variants only what changed goes: a level, a price, one that is new, one
 });
 
 test("a picture that cannot be had is named, the product arrives, and the next push tries it alone", async () => {
-  const { asked, tenant, path, variantId, code, children, mediaOf } = await given();
+  const { asked, tenant, path, variantId, code, children, mediaOf } = await givenShirt();
   await tenant.patch(`${path}/${await variantId(`${code}-Red-S`)}`, { image_url: `${IMAGES}/nothing.png` });
   const { job } = await asked("push-products");
   expect([job.pushed, job.errors]).toEqual([1, 0]);
@@ -147,7 +107,7 @@ test("a picture that cannot be had is named, the product arrives, and the next p
 });
 
 test("a product that is one there and has variants here is refused with what to do, and so is the other way round", async () => {
-  const { asked, run, store, parent, tenant, path, variantId, code } = await given();
+  const { asked, run, store, parent, tenant, path, variantId, code } = await givenShirt();
   await run("push-products");
   for (const row of store.childrenOf(String(parent()["id"]))) store.table("product").delete(String(row["id"]));
   const plain = await asked("push-products", { force: true });
@@ -163,81 +123,10 @@ test("a product that is one there and has variants here is refused with what to 
 });
 
 test("a preview of it asks only what reads", async () => {
-  const { preview, store, shop } = await given();
+  const { preview, store, shop } = await givenShirt();
   const before = shop.asked.length;
   const { products } = await preview();
   expect(products).toMatchObject([{ result: "made" }]);
   expect(shop.asked.slice(before).every(({ path }) => /\/search\/|oauth/.test(path))).toBe(true);
   expect(store.table("product").size).toBe(0);
-});
-
-test("S31.3 prices in other currencies and a reduction of the shop's own stay when ours are sent", async () => {
-  const { asked, run, parent, children, tenant, path, variantId, code } = await given();
-  await tenant.patch(`${path}/${await variantId(`${code}-Blue-S`)}`, { compare_at_price: null });
-  await run("push-products");
-  const dollars = { currencyId: "9".repeat(32), gross: 33, net: 30, linked: false };
-  const listPrice = { currencyId: CURRENCY, gross: 50, net: 40, linked: false };
-  const small = () => children().find((row) => row["productNumber"] === `${code}-Red-S`) ?? expect.unreachable();
-  for (const row of [parent(), small()]) {
-    row["price"] = [dollars, { ...(row["price"] as object[])[0], listPrice }];
-  }
-  await tenant.patch(`${path}/${await variantId(`${code}-Red-S`)}`, { price: 19 });
-  expect((await asked("push-prices")).job).toMatchObject({ pushed: 1, errors: 0 });
-  expect(small()["price"]).toMatchObject([dollars, { currencyId: CURRENCY, gross: 19, listPrice }]);
-  await tenant.patch(`${path}/${await variantId(`${code}-Red-S`)}`, { price: 21 });
-  expect((await asked("push-products")).job).toMatchObject({ pushed: 1, errors: 0 });
-  expect(small()["price"]).toMatchObject([dollars, { currencyId: CURRENCY, gross: 21 }]);
-  expect(parent()["price"]).toMatchObject([dollars, { gross: 20 }]);
-});
-
-const SYSTEM = "2fbb5fe2e29a4d70aa5854ce7ce3e20b";
-const [ENGLISH, ITALIAN] = ["1".repeat(32), "2".repeat(32)];
-
-test("S31.8 texts go in each language that the shop has, each by its own id; those of other languages stay, and are read in ours", async () => {
-  const languages = { [SYSTEM]: "de-DE", [ENGLISH]: "en-GB", [ITALIAN]: "it-IT" };
-  const syncOptions = { language: "en", languages: ["de", "it"] };
-  const { run, parent, tenant, path, shop, asked } = await given({ syncOptions, languages });
-  const product = path.replace("/variants", "");
-  await tenant.put(`${product}/content-variants/de`, { title: "Hemd", description: "<p>Leinen</p>" });
-  await tenant.put(`${product}/content-variants/en`, { title: "Shirt (en)", seo_title: "A shirt" });
-  expect(await run("push-products")).toMatchObject({ pushed: 1, errors: 0, products: [] });
-  expect(parent()).toMatchObject({
-    ...{ name: "Hemd", description: "<p>Leinen</p>" },
-    translations: { [ENGLISH]: { name: "Shirt (en)", metaTitle: "A shirt" } },
-  });
-  expect(parent()["translations"]).not.toHaveProperty(ITALIAN);
-  parent()["name"] = "Vom Laden";
-  await tenant.put(`${product}/content-variants/en`, { title: "Linen shirt" });
-  await tenant.delete(`${product}/content-variants/de`);
-  expect((await asked("push-products")).job).toMatchObject({ pushed: 1, errors: 0 });
-  expect(parent()).toMatchObject({ name: "Vom Laden", translations: { [ENGLISH]: { name: "Linen shirt" } } });
-  await run("pull-products");
-  const pulled = shop.asked.filter(({ path: each }) => each === "/api/search/product").at(-1);
-  expect(pulled?.headers["sw-language-id"]).toBe(ENGLISH);
-  expect((await asked("push-products")).routes).toEqual([]);
-});
-
-test("S31.7 tags, categories and custom fields go; what is no longer ours is taken out, custom fields of the owner stay", async () => {
-  const field_map = [{ target: "customFields.material", value: "linen" }];
-  const { run, parent, tenant, path, store, asked } = await given({ syncOptions: { field_map } });
-  const product = path.replace("/variants", "");
-  const [shirts, sale] = [
-    await tenant.post("/categories", { name: "Shirts" }),
-    await tenant.post("/categories", { name: "Sale" }),
-  ];
-  await tenant.patch(product, { category_id: shirts.body.id });
-  await tenant.put(`${product}/tags`, { names: ["Linen", "Summer"] });
-  expect(await run("push-products")).toMatchObject({ pushed: 1, errors: 0, products: [] });
-  const named = (table: string, ids: unknown) => (ids as string[]).map((id) => store.table(table).get(id)?.["name"]);
-  expect(named("tag", parent()["tagIds"])).toEqual(["Linen", "Summer"]);
-  expect(named("category", parent()["categoryIds"])).toEqual(["Shirts"]);
-  expect(parent()["customFields"]).toEqual({ material: "linen" });
-  parent()["customFields"] = { material: "cotton", owners: "own" };
-  await tenant.patch(product, { category_id: sale.body.id });
-  await tenant.put(`${product}/tags`, { names: ["Summer"] });
-  expect((await asked("push-products")).job).toMatchObject({ pushed: 1, errors: 0 });
-  expect(named("tag", parent()["tagIds"])).toEqual(["Summer"]);
-  expect(named("category", parent()["categoryIds"])).toEqual(["Sale"]);
-  expect(parent()["customFields"]).toEqual({ material: "linen", owners: "own" });
-  expect((await asked("push-products")).routes).toEqual([]);
 });

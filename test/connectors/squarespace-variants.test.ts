@@ -208,3 +208,15 @@ test("S31.7 a product that its owner has given variants there, and that has none
   expect(job.products[0].message).toContain("has no variants here");
   expect(shown().name).toBe("Shirt");
 });
+
+test("S31.10 a variant that its owner has put on sale there is read with what it is reduced from", async () => {
+  const { push, sync, shown, tenant, path } = await given();
+  await push();
+  const money = (value: string) => ({ currency: "EUR", value });
+  const [first = expect.unreachable()] = shown().variants;
+  first.pricing = { basePrice: money("30.00"), onSale: true, salePrice: money("24.00") };
+  await sync("pull-products");
+  const { body } = await tenant.get(`${path}/variants`);
+  expect(body.variants[0]).toMatchObject({ price: 24, compare_at_price: 30 });
+  expect(body.variants[1]).toMatchObject({ compare_at_price: null });
+});

@@ -209,3 +209,14 @@ test("S31.7 short description, tags, SEO, slug, tax and category with its tree a
   expect(shown().meta).toEqual({ title: "Another shirt", description: "Of linen", keywords: "owner's" });
   expect(await askedIn(push)).toEqual([]);
 });
+
+test("S31.10 a variant that its owner has reduced there is read with what it is reduced from", async () => {
+  const { push, sync, shown, tenant, path } = await given();
+  await push();
+  const [small = expect.unreachable()] = shown().attributes[0]?.options ?? [];
+  Object.assign(small, { price_tax_excluded: 25, reduction: 20, reduction_type: "percentage" });
+  await sync("pull-products");
+  const { body } = await tenant.get(`${path}/variants`);
+  expect(body.variants[0]).toMatchObject({ price: 24, compare_at_price: 30 });
+  expect(body.variants[1]).toMatchObject({ compare_at_price: null });
+});

@@ -5,11 +5,12 @@ import { warnsUnread } from "../read-right.ts";
 import { tokenAs } from "./salesforce-call.ts";
 
 // Source: Salesforce's description of the Orders API v1 (commerce-sdk, `apis/orders-oas-1.5.2`): an order reserves its goods when it
-// is created, and releases them when it is cancelled or has failed; either can be undone.
+// is created, and releases them when it is cancelled or has failed; either can be undone. One that was replaced is sold by another one
+// (Order.ORDER_STATUS_REPLACED of the Script API).
 const PAGE = 200;
 /** The last place of a list that can be asked for. */
 const PLACES = 10_000;
-const TAKES_NOTHING = new Set(["cancelled", "failed"]);
+const TAKES_NOTHING = new Set(["cancelled", "failed", "replaced"]);
 const NO_ORDERS =
   "The API client may not read orders: sales of the site cannot be read here. Allow it the scope sfcc.orders.";
 

@@ -14,6 +14,9 @@ const OF_VARIANTS = { children: { associations: { options: { associations: { gro
 const priceIn = (row: unknown, currencyId: string | undefined) =>
   listOf(fieldOf(row, "price")).find((each) => member(each, "currencyId") === currencyId);
 const grossIn = (row: unknown, currencyId: string | undefined) => centsOf(member(priceIn(row, currencyId), "gross"));
+/** What it is reduced from; what it costs, where it is not. */
+const wholeIn = (row: unknown, currencyId: string | undefined) =>
+  centsOf(member(priceIn(row, currencyId), "listPrice", "gross")) ?? grossIn(row, currencyId);
 const codesOf = (row: unknown) => ({
   externalId: String(member(row, "id")),
   sku: textOf(fieldOf(row, "productNumber")) ?? null,
@@ -29,7 +32,11 @@ function variantOf(child: unknown, currencyId: string | undefined, parentCents: 
   return {
     ...codesOf(child),
     options: Object.fromEntries(options),
-    ...present({ priceCents: grossIn(child, currencyId) ?? parentCents, stock: numberOf(fieldOf(child, "stock")) }),
+    ...present({
+      priceCents: grossIn(child, currencyId) ?? parentCents,
+      compareAtPriceCents: wholeIn(child, currencyId),
+      stock: numberOf(fieldOf(child, "stock")),
+    }),
   };
 }
 
@@ -48,7 +55,7 @@ function pulledOf(product: unknown, currencyId: string | undefined): PulledProdu
       title: textOf(fieldOf(product, "name")),
       description: textOf(fieldOf(product, "description")),
       priceCents,
-      compareAtPriceCents: centsOf(member(priceIn(product, currencyId), "listPrice", "gross")) ?? priceCents,
+      compareAtPriceCents: wholeIn(product, currencyId),
       stock: isVaried ? undefined : numberOf(fieldOf(product, "stock")),
     }),
   };

@@ -15,12 +15,13 @@ import { isVariedThere, optionsIn } from "./squarespace-variants.ts";
 const BATCH = 50;
 const NOT_FOUND = 404;
 
-/** What a variant costs now, and how many there are. */
+/** What a variant costs now and without its sale, and how many there are. */
 function offerOf(variant: unknown) {
   const pricing = member(variant, "pricing");
   const now = member(pricing, "onSale") === true ? "salePrice" : "basePrice";
   return present({
     priceCents: centsOf(member(pricing, now, "value")),
+    compareAtPriceCents: centsOf(member(pricing, "basePrice", "value")),
     stock: numberOf(member(variant, "stock", "quantity")),
   });
 }
@@ -60,8 +61,7 @@ function pulledOf(product: unknown): PulledProduct {
   }
   const sku = textOf(member(variant, "sku")) ?? null;
   const ean = eanAmong(member(variant, "attributes", "ean"), sku);
-  const compareAtPriceCents = centsOf(member(variant, "pricing", "basePrice", "value"));
-  return { ...ids, ean, sku, ...textsOf(product), ...offerOf(variant), ...present({ compareAtPriceCents }) };
+  return { ...ids, ean, sku, ...textsOf(product), ...offerOf(variant) };
 }
 
 /** A page: a cursor replaces every other parameter. */

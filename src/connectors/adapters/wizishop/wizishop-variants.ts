@@ -1,5 +1,5 @@
 import { sentFields } from "../../engine/fields.ts";
-import { eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledVariant } from "../../engine/pull/pulled-product.ts";
 import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
 import { NO_VALUE, optionValue } from "../../engine/push/variant-options.ts";
@@ -107,6 +107,7 @@ export const variantsIn = (product: unknown): PulledVariant[] =>
         options: namedIn(name, textOf(member(option, "value")) ?? ""),
         ...present({
           priceCents: priceNow(option),
+          compareAtPriceCents: centsOf(member(option, "price_tax_excluded")),
           stock: numberOf(member(option, "quantity")),
         }),
       };
