@@ -1,22 +1,12 @@
 import { PlatformError } from "../../engine/platform-error.ts";
-import {
-  centsOf,
-  eanAmong,
-  finePrice,
-  listOf,
-  member,
-  numberOf,
-  present,
-  textOf,
-} from "../../engine/platform-values.ts";
-import type { PulledVariant } from "../../engine/pull/pulled-product.ts";
+import { finePrice, listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
 import { levelAfter } from "../../engine/push/stocked.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalIn } from "../each.ts";
 import { BATCH, changeAll, makeAll, SMALL_BATCH } from "./presta-batches.ts";
 import { idOf } from "./presta-names.ts";
-import { reducedBy, reductionOf, type reductionsOf, regularPrice } from "./presta-reductions.ts";
+import { regularPrice } from "./presta-reductions.ts";
 import { call, node } from "./presta-requests.ts";
 import { combinationStocks, quantityXml } from "./presta-stock.ts";
 
@@ -170,57 +160,4 @@ export function sendPrices(
     }),
   );
   return changeAll(api, "combinations", all, SMALL_BATCH);
-}
-
-/** What a product costs, without tax. One that is not for sale costs 0 there, which is no price. */
-export const priceIn = (product: unknown): number | undefined =>
-  Number(member(product, "available_for_order") ?? 1) === 0 && Number(member(product, "price")) === 0
-    ? undefined
-    : centsOf(member(product, "price"));
-
-/** The combinations of some products as variants, with their stock; those that have none are left out. */
-export async function variantsOf(
-  api: Api,
-  products: readonly unknown[],
-  reductions: Awaited<ReturnType<typeof reductionsOf>>,
-): Promise<Map<string, PulledVariant[]>> {
-  const varied = products.filter((product) => listOf(member(product, "associations", "combinations")).length > 0);
-  if (varied.length === 0) return new Map();
-  const prices = new Map(varied.map((each) => [String(member(each, "id")), priceIn(each)]));
-  const which = encodeURIComponent([...prices.keys()].join("|"));
-  const path = `combinations?filter[id_product]=[${which}]&display=[id,id_product,reference,ean13,price]`;
-  const found = listOf(member(await call(api, path), "combinations"));
-  const stocked = await call(
-    api,
-    `stock_availables?filter[id_product]=[${which}]&display=[id_product_attribute,quantity]`,
-  );
-  const stocks = new Map(
-    listOf(member(stocked, "stock_availables")).map((each) => [
-      String(member(each, "id_product_attribute")),
-      numberOf(member(each, "quantity")),
-    ]),
-  );
-  return Map.groupBy(found, (each) => String(member(each, "id_product")))
-    .entries()
-    .reduce((all, [productId, some]) => {
-      const base = prices.get(productId);
-      const read = some.map((each): PulledVariant => {
-        const externalId = String(member(each, "id"));
-        const more = numberOf(member(each, "price")) ?? 0;
-        return {
-          externalId,
-          sku: textOf(member(each, "reference")) ?? null,
-          ean: eanAmong(member(each, "ean13")),
-          options: {},
-          ...present({
-            ...reducedBy(
-              base === undefined ? undefined : base + Math.round(more * 1_000_000) / 10_000,
-              reductionOf(reductions, productId, externalId),
-            ),
-            stock: stocks.get(externalId),
-          }),
-        };
-      });
-      return all.set(productId, read);
-    }, new Map<string, PulledVariant[]>());
 }

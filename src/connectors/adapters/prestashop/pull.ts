@@ -2,12 +2,12 @@ import type { Adapter } from "../../engine/adapter.ts";
 import { eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
-import { priceIn, variantsOf } from "./combinations.ts";
 import { shopTime, zoneOf } from "./presta-clock.ts";
 import { languageOf, ownLanguage, textIn } from "./presta-languages.ts";
 import { reducedBy, reductionOf, reductionsOf } from "./presta-reductions.ts";
 import { call } from "./presta-requests.ts";
 import { stocksOf } from "./presta-stock.ts";
+import { priceIn, variantsOf } from "./pulled-combinations.ts";
 
 const PAGE = 100;
 /** Products as they are read, with their stock and combinations. */
@@ -15,7 +15,7 @@ async function readAll(api: Api, products: readonly unknown[], own: string): Pro
   const ids = products.map((product) => String(member(product, "id")));
   const stocks = await stocksOf(api, ids);
   const reductions = await reductionsOf(api, ids);
-  const variants = await variantsOf(api, products, reductions);
+  const variants = await variantsOf(api, products, { reductions, own });
   return products.map((product): PulledProduct => {
     const externalId = String(member(product, "id"));
     const stock = stocks.get(externalId);

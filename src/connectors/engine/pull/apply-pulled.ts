@@ -5,6 +5,7 @@ import { findByExternalIds } from "../../../../db/connectors/mappings.ts";
 import { putShopLevels } from "../../../../db/connectors/shop-orders.ts";
 import type { SyncNote } from "../../../../db/connectors/sync-notes.ts";
 import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
+import { listVariantsOf } from "../../../../db/variants/variants.ts";
 import { findTaxModel, taxedOf } from "../../../prices/tax/tax-model.ts";
 import { commitSet } from "../../../products/changes/commit/commit-set.ts";
 import { applyItem, type Outcome } from "../../../products/changes/set/apply.ts";
@@ -24,6 +25,7 @@ import { COMPARED, IMAGE, PRICE, type Read, type Refused, readOne, refusedBy } f
 import { levelIn, type ReportedLevel, withoutOlder } from "./pulled-news.ts";
 import type { PulledProduct } from "./pulled-product.ts";
 import { applyVariants, type Varied, withOwnVariants } from "./pulled-variants.ts";
+import { unfitVariants } from "./unfit-variants.ts";
 
 interface Pulled {
   connectorId: string;
@@ -166,7 +168,10 @@ async function applyPulledTo(
   const set = await loadChangeSet(tx, items, context, [...productIds.values()]);
   const brandIds = [...set.changes.values()].flatMap(({ row }) => row.brandId ?? []);
   const brands = await findBrandNames(tx, [...new Set(brandIds)]);
-  const rules: Rules = { ...given, takesLevels: takesLevel, terms, limits: platform?.limits, brands };
+  const isVaried = products.some(({ externalId, variants = [] }) => variants.length > 1 && !productIds.has(externalId));
+  const own = isVaried ? await listVariantsOf(tx, [...set.changes.keys()]) : [];
+  const variedIds = new Set(own.map(({ productId }) => productId));
+  const rules: Rules = { ...given, takesLevels: takesLevel, terms, limits: platform?.limits, brands, variedIds };
   const page = applyAll(set, read, productIds, { rules, context });
   page.counts.skipped += older;
   const fresh = [...set.changes.values()].filter(({ isCreation }) => isCreation).map(({ row }) => row.id);
@@ -175,6 +180,10 @@ async function applyPulledTo(
   const takesPrice = rules.fields === null || rules.fields.includes("price");
   const varied = await applyVariants(tx, variedIn(set, page, products), { ...rules, takesPrice }, context);
   page.notes.push(...notesOf(varied.refused, page));
+  // One that is new here without its variants is another product than the platform's.
+  page.mappings = page.mappings.filter(
+    ({ productId }) => !(varied.refused.has(productId) && fresh.includes(productId)),
+  );
   return { ...page, settledIds, varied: varied.changed, levels: page.levels.map((each) => levelIn(set, each)) };
 }
 
@@ -203,6 +212,8 @@ function applyOrRefuse(
   { rules, context }: { rules: Rules; context: MutationContext },
 ): (Exclude<Outcome, { fault: unknown }> & { changed: string[] }) | Refused | undefined {
   const known = set.changes.get(productIds.get(pulled.externalId) ?? "");
+  const why = known ? undefined : unfitVariants(set, item, pulled, rules);
+  if (why !== undefined) return { refused: why };
   try {
     return applyOne(set, { item, pulled }, known, { rules, newId: context.newId, nowMs: context.now() });
   } catch (error) {

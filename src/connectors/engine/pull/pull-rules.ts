@@ -30,6 +30,8 @@ export interface Rules extends PullRules {
   limits: TextLimits | undefined;
   /** The names of the brands of products that are here, by id. */
   brands: ReadonlyMap<string, string>;
+  /** The products here that have variants. */
+  variedIds: ReadonlySet<string>;
 }
 
 const STOCK = "stock";
