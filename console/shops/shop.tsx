@@ -17,7 +17,10 @@ import { ShopCategories } from "./categories.tsx";
 import type { Connector, SyncRun } from "./connector.ts";
 import { Orders } from "./orders.tsx";
 import { PushPreview } from "./preview.tsx";
+import { s } from "./setting-up-words.ts";
 import { ShopRuns } from "./shop-runs.tsx";
+import { ShopWebhooks } from "./shop-webhooks.tsx";
+import { type Tested, TestFound } from "./tested.tsx";
 import { Unknown } from "./unknown.tsx";
 import { w } from "./words.ts";
 
@@ -53,18 +56,33 @@ async function sendTo(path: string, what: string, onDone: () => void): Promise<v
   onDone();
 }
 
+/** Platforms at which an owner agrees that the app of this service acts for them. */
+const CONSENTING = new Set(["shopify", "ebay", "amazon"]);
+
 /** What can be done with it besides sending products. */
-function Actions({ shop, reason, onDone }: { shop: Connector; reason: string | undefined; onDone: () => void }) {
+function Actions(props: {
+  shop: Connector;
+  reason: string | undefined;
+  onDone: () => void;
+  onTested: (tested: Tested) => void;
+}) {
+  const { shop, reason, onDone, onTested } = props;
   const path = `/connectors/${shop.id}`;
   const send = (what: string) => sendTo(path, what, onDone);
   const test = () =>
-    whenDone(api.post<{ success: boolean; message: string }>(`${path}/test`), (value) => {
+    whenDone(api.post<Tested>(`${path}/test`), (value) => {
       toast(value.message, { isBad: !value.success });
+      onTested(value);
       onDone();
     });
+  const askConsent = () =>
+    whenDone(api.post<{ authorize_url: string }>(`${path}/consent`), ({ authorize_url: address }) =>
+      location.assign(address),
+    );
   return (
     <div class="row">
       <Button text={w("test")} reason={reason} onClick={test} />
+      {CONSENTING.has(shop.platform_id) && <Button text={s("consent")} reason={reason} onClick={askConsent} />}
       <Button text={w("stock")} reason={reason} onClick={() => send("push-stock")} />
       <Button text={w("prices")} reason={reason} onClick={() => send("push-prices")} />
       <Button text={w("orders")} reason={reason} onClick={() => send("pull-orders")} />
@@ -80,6 +98,7 @@ export function Shop({ id, reason }: { id: string; reason: string | undefined })
   const runs = useGet<SyncRun[]>(`${path}/jobs`, { limit: 20 });
   // A SKU that is assigned leaves both lists of what waits.
   const [turn, setTurn] = useState(0);
+  const [tested, setTested] = useState<Tested>();
   const onAssigned = () => setTurn((before) => before + 1);
   const shop = loaded.value;
   if (loaded.refusal || !shop) return <Pending of={loaded} />;
@@ -104,11 +123,13 @@ export function Shop({ id, reason }: { id: string; reason: string | undefined })
         <Actions
           shop={shop}
           reason={reason}
+          onTested={setTested}
           onDone={() => {
             loaded.reload();
             runs.reload();
           }}
         />
+        {tested && <TestFound tested={tested} />}
         <PushPreview
           path={path}
           name={shop.name}
@@ -118,6 +139,7 @@ export function Shop({ id, reason }: { id: string; reason: string | undefined })
         <ShopRuns path={path} runs={runs} reason={reason} />
         <Unknown path={path} reason={reason} turn={turn} onAssigned={onAssigned} />
         <Orders path={path} reason={reason} turn={turn} onAssigned={onAssigned} />
+        <ShopWebhooks path={path} reason={reason} />
         <ShopCategories path={path} reason={reason} />
         <FieldMap platform={shop.platform_id} />
         <Card title={w("settings")}>

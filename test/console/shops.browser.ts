@@ -5,7 +5,10 @@ import { barriersOf, visit } from "./visit.ts";
 
 const TEST_MS = 60_000;
 
-const { browser, service, call } = await openStage({ CATALOGD_OUTBOUND_ALLOW: "127.0.0.1" });
+const { browser, service, call } = await openStage({
+  CATALOGD_OUTBOUND_ALLOW: "127.0.0.1",
+  CATALOGD_API_URL: "https://pim.example",
+});
 
 test(
   "a shop is connected by its guide and form, refused beside the field, looked at before the first push, and filled",
@@ -23,6 +26,15 @@ test(
     await drawer.locator(".problem").first().waitFor();
     await drawer.getByLabel(/^Store address/).fill(shop.credentials.store_url);
     await drawer.getByRole("button", { name: "Connect a shop" }).click();
+    // What the test has found stands there, until one goes elsewhere; webhooks have their address.
+    await page.getByRole("button", { name: "Test the connection" }).click();
+    const found = page.locator(".card").filter({ hasText: "What the test has found" });
+    await found.getByText("may not read orders").waitFor();
+    await page.getByText("/api/v1/connectors/woocommerce/webhook?connector=").waitFor();
+    await page.getByRole("button", { name: "Register webhooks" }).click();
+    await page.locator(".toast.bad").first().waitFor();
+    const closing = page.locator(".toasts").getByRole("button", { name: "Close" });
+    while ((await closing.count()) > 0) await closing.first().click();
     await page.getByRole("button", { name: "Look what would happen" }).click();
     const row = page.getByRole("row", { name: /SHOP-1/ });
     await row.getByText("made").waitFor();
