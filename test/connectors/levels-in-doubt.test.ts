@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { notePulledOrders } from "../../src/connectors/orders/note-orders.ts";
+import type { OrderNews } from "../../src/connectors/orders/order-news.ts";
 import { services } from "../harness.ts";
 import { pushedShirt } from "./woo-shirt.ts";
 
@@ -57,4 +59,43 @@ test("a product counts once in its job, also where its level goes again after a 
   await setStock("S", 9);
   way.loses = "once";
   expect(await sync("push-products")).toMatchObject({ status: "completed", pushed: 1, skipped: 0, errors: 0 });
+});
+
+test("a level of which a shop gives back more than an order took is set right", async () => {
+  const { levels, sync, sku, setStock, stocks, tenant, connector, askedIn } = await pushedShirt();
+  await setStock("S", 9);
+  await sync("push-stock");
+  const newsAt = (minutes: number, status: string, held: number): OrderNews => ({
+    ...{ id: "1", status, changedAtMs: services.now() + minutes * 60_000, takenAtMs: null, rank: 0, refundIds: [] },
+    lines: [{ id: "1", externalIds: [], sku: sku("S"), quantity: 2, held, isMiscounted: true }],
+  });
+  const take = (news: OrderNews) =>
+    services.write(notePulledOrders, tenant.id, { connectorId: connector.id, jobId: null, news: [news], seenMs: null });
+  // One of two was put back; with the cancellation the shop puts both back.
+  await take(newsAt(10, "2", 1));
+  levels.set(sku("S"), 8);
+  await take(newsAt(20, "6", 0));
+  levels.set(sku("S"), 10);
+  expect(await stocks()).toEqual([9, 5]);
+  await sync("push-stock");
+  expect([...levels.values()]).toEqual([9, 5]);
+  await take(newsAt(20, "6", 0));
+  expect(await askedIn(() => sync("push-stock"))).toEqual([]);
+});
+
+test("of several variants only those go whose level is another one there", async () => {
+  const { levels, way, sync, setStock, askedIn } = await pushedShirt();
+  await setStock("S", 9);
+  await setStock("M", 7);
+  way.loses = true;
+  await sync("push-stock");
+  way.loses = false;
+  await setStock("M", 8);
+  const asked = await askedIn(() => sync("push-stock"));
+  expect(asked.at(-1)?.body).toEqual({
+    create: [],
+    update: [{ id: 12, manage_stock: true, inventory_delta: 1 }],
+    delete: [],
+  });
+  expect([...levels.values()]).toEqual([9, 8]);
 });

@@ -12,7 +12,7 @@ import {
   stockedIn,
   stockedKey,
 } from "../../src/connectors/engine/push/stocked.ts";
-import { isMovedLevel, movedVariants } from "../../src/connectors/engine/push/variant-changes.ts";
+import { isDueLevel, isMovedLevel, movedVariants } from "../../src/connectors/engine/push/variant-changes.ts";
 import { hasGoneOffers } from "../../src/connectors/engine/push/variant-offers.ts";
 import { portionsOf } from "../../src/connectors/engine/requests/portions.ts";
 import { CHUNK, type Way } from "./link.ts";
@@ -40,8 +40,7 @@ export const isInDoubt = ({ stockSent = null, variants }: PushItem): boolean =>
 /** Whether something is to be sent of a product. `target`: as its stock is to be. */
 export function isDue({ connector }: Pick<Way, "connector">, target: PushItem): boolean {
   if (findPlatform(connector.platformId)?.hasVariantOffers && hasGoneOffers(target)) return true;
-  const isChanged = ({ stock, stockFrom = null }: Leveled) => stock !== stockFrom;
-  return target.variants.length === 0 ? isChanged(target) : target.variants.some(isChanged);
+  return target.variants.length === 0 ? isDueLevel(target) : target.variants.some(isDueLevel);
 }
 
 /**

@@ -9,6 +9,8 @@ export interface ReportedLine {
   quantity: number;
   /** What the order takes from the stock now: nothing when it is cancelled, less when some came back. */
   held: number;
+  /** With its next state the shop may have counted otherwise than that: its level is looked at. */
+  isMiscounted?: boolean;
 }
 
 /** An order as a shop reports it: the whole of it. */

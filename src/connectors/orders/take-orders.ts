@@ -47,10 +47,11 @@ interface Reported {
   isPull?: boolean;
 }
 
-/** A line with whether it was known before, and from when on its order took from the stock. */
+/** A line with whether it was known before, from when on its order took from the stock, and whether the shop may have miscounted. */
 interface Line extends ShopOrderLine {
   isNew: boolean;
   takenAtMs: number | null;
+  isMiscounted: boolean;
 }
 
 interface Known {
@@ -67,7 +68,7 @@ async function readKnown(tx: Tx, connectorId: string, ids: readonly string[]): P
   );
   const lines = new Map<string, Map<string, Line>>(ids.map((id) => [id, new Map()]));
   for (const line of await orderLines.list(tx, { where: { connectorId, orderId: ids } })) {
-    lines.get(line.orderId)?.set(line.lineId, { ...line, isNew: false, takenAtMs: null });
+    lines.get(line.orderId)?.set(line.lineId, { ...line, isNew: false, takenAtMs: null, isMiscounted: false });
   }
   return { orders, lines, changed: new Map() };
 }
@@ -84,9 +85,10 @@ function note(known: Known, connectorId: string, news: News, nowMs: number): voi
   if (isRefund(news)) return;
   const lines = known.lines.get(orderId) ?? new Map<string, Line>();
   for (const line of lines.values()) line.held = 0;
-  for (const { id: lineId, externalIds, sku, quantity, held } of news.lines) {
+  for (const { id: lineId, externalIds, sku, quantity, held, isMiscounted: isOdd = false } of news.lines) {
     const stored = lines.get(lineId);
-    const reported = { externalIds: [...externalIds], sku, quantity, held, reportedAtMs: nowMs };
+    const isMiscounted = stored?.isMiscounted === true || (isOdd && before?.status !== news.status);
+    const reported = { externalIds: [...externalIds], sku, quantity, held, reportedAtMs: nowMs, isMiscounted };
     if (stored) Object.assign(stored, reported);
     else {
       const whose = { productId: null, variantId: null, waitsBy: null };
@@ -127,8 +129,10 @@ async function settledIn(tx: Tx, { connectorId, isPull }: Reported, lines: reado
 }
 
 /** What a line takes now. One that is new and takes nothing may have taken something between. */
-const takenBy = ({ productId, variantId, isNew }: Line, units: number, span: Span): Taken[] =>
-  productId === null || (units === 0 && !isNew) ? [] : [{ productId, variantId, units, ...span }];
+function takenBy({ productId, variantId, isNew, isMiscounted }: Line, units: number, span: Span): Taken[] {
+  if (productId === null || (units === 0 && !isNew && !isMiscounted)) return [];
+  return [{ productId, variantId, units, ...span, ...(isMiscounted && { fromMs: 0 }) }];
+}
 
 /**
  * Takes in what a shop reports of orders: each is a state, and its lines hold what they hold by its newest news. So it ends at
@@ -172,4 +176,4 @@ const ordersOf = ({ orders, changed }: Known, connectorId: string, reportedAtMs:
     return [{ ...order, connectorId, reportedAtMs, refundIds: [...order.refundIds], refunds }];
   });
 
-const rowOf = ({ isNew: _new, takenAtMs: _at, ...line }: Line): ShopOrderLine => line;
+const rowOf = ({ isNew: _new, takenAtMs: _at, isMiscounted: _odd, ...line }: Line): ShopOrderLine => line;

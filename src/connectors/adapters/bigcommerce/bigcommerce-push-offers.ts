@@ -1,6 +1,6 @@
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
-import { isVaried, movedVariants } from "../../engine/push/variant-changes.ts";
+import { dueVariants, isVaried } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { pushTogether, refusalOf, sentAs } from "../each.ts";
 import { call } from "./bigcommerce-call.ts";
@@ -20,7 +20,7 @@ export const change = (api: Api, items: readonly PushItem[], fields: (item: Push
 /** The levels or prices of variants, those of all products together. */
 async function changeOffers(api: Api, kind: Exclude<PushKind, "products">, items: readonly PushItem[]) {
   const rows = items.flatMap((of) =>
-    (kind === "stock" ? movedVariants(of) : of.variants).flatMap((variant) => {
+    (kind === "stock" ? dueVariants(of) : of.variants).flatMap((variant) => {
       const { externalId, stock } = variant;
       const fields = kind === "stock" ? { inventory_level: stock } : variantPrices(variant);
       const isThere = externalId !== null && Object.keys(fields).length > 0;

@@ -1,7 +1,7 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
-import { isVaried, movedVariants } from "../../engine/push/variant-changes.ts";
+import { dueVariants, isVaried } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { GONE, matched, pushEach, sentAs } from "../each.ts";
 import { provesRight } from "../write-right.ts";
@@ -41,7 +41,7 @@ async function show(api: Api, items: readonly PushItem[], isShown: boolean): Pro
 /** The variants of products that have them, each as one with its own level and price; the others as they are. */
 const rowsOf = (kind: PushKind, item: PushItem): PushItem[] => {
   if (!isVaried(item) || item.externalId === null) return [item];
-  return (kind === "stock" ? movedVariants(item) : item.variants).flatMap((variant) => {
+  return (kind === "stock" ? dueVariants(item) : item.variants).flatMap((variant) => {
     const { externalId, stock, priceCents, compareAtPriceCents } = variant;
     return externalId === null ? [] : { ...item, externalId, stock, priceCents, compareAtPriceCents, variants: [] };
   });

@@ -2,7 +2,7 @@ import type { PlatformError } from "../../engine/platform-error.ts";
 import { finePrice } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
-import { isVaried, movedVariants } from "../../engine/push/variant-changes.ts";
+import { dueVariants, isVaried } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalOf, sentAs } from "../each.ts";
 import { sendPrices, sendStocks } from "./combinations.ts";
@@ -50,7 +50,7 @@ export async function pushStocks(api: Api, items: readonly PushItem[]): Promise<
   const set = await setLevels(api, levels);
   const varied = known
     .filter(({ of }) => isVaried(of))
-    .map(({ of, id }) => ({ of, productId: id, variants: movedVariants(of), ids: of.parts.variants }))
+    .map(({ of, id }) => ({ of, productId: id, variants: dueVariants(of), ids: of.parts.variants }))
     .filter(({ variants }) => variants.length > 0);
   const refused = new Map([...(await sendStocks(api, varied))].map(([{ of }, error]) => [of, error]));
   return items.map((item) => {

@@ -48,12 +48,18 @@ async function reinjected(api: Api, orders: readonly OrderNews[]): Promise<Map<s
   );
 }
 
-/** The lines without what was put back of them. */
+/**
+ * The lines without what was put back of them. Seen at a real shop: when an order is cancelled, it puts back all of a line, also what it
+ * had put back before.
+ */
 async function withoutReturned(api: Api, orders: readonly OrderNews[]): Promise<OrderNews[]> {
   const back = await reinjected(api, orders);
   return orders.map((order) => ({
     ...order,
-    lines: order.lines.map((line) => ({ ...line, held: Math.max(0, line.held - (back.get(line.id) ?? 0)) })),
+    lines: order.lines.map((line): ReportedLine => {
+      const returned = back.get(line.id) ?? 0;
+      return { ...line, held: Math.max(0, line.held - returned), ...(returned > 0 && { isMiscounted: true }) };
+    }),
   }));
 }
 

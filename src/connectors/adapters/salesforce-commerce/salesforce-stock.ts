@@ -4,7 +4,7 @@ import { member, numberOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { idThere, stockedKey } from "../../engine/push/stocked.ts";
-import { isVaried, movedVariants, variantRemark } from "../../engine/push/variant-changes.ts";
+import { dueVariants, isVaried, variantRemark } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalIn, sentAs } from "../each.ts";
 import { call } from "./salesforce-call.ts";
@@ -52,7 +52,7 @@ export async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> 
     return sentAs(item);
   }
   const remarks: string[] = [];
-  for (const { externalId: id, sku, stock } of movedVariants(item)) {
+  for (const { externalId: id, sku, stock } of dueVariants(item)) {
     try {
       await setLevel(api, id ?? sku, stock);
     } catch (error) {

@@ -2,7 +2,7 @@ import type { Adapter } from "../../engine/adapter.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
-import { isVaried, movedVariants } from "../../engine/push/variant-changes.ts";
+import { dueVariants, isVaried } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { gathered, portionsOf } from "../../engine/requests/portions.ts";
 import { sentAs } from "../each.ts";
@@ -31,7 +31,7 @@ async function pushStocks(api: Api, items: readonly PushItem[]): Promise<PushOut
   if (!items.some(isVaried)) return pushStock(api, items);
   const single = items.flatMap((item): PushItem[] => {
     if (!isVaried(item)) return [item];
-    return movedVariants(item).map(({ externalId, stock, stockThere = null }) => ({
+    return dueVariants(item).map(({ externalId, stock, stockThere = null }) => ({
       ...{ ...item, externalItemId: externalId, stock, stockThere, variants: [] },
     }));
   });

@@ -2,7 +2,7 @@ import { isSent } from "../../engine/fields.ts";
 import { member } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
-import { isVaried, movedVariants, shapeProblem } from "../../engine/push/variant-changes.ts";
+import { dueVariants, isVaried, shapeProblem } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { portionsOf } from "../../engine/requests/portions.ts";
 import { pushTogether, sendTogether, sentAs } from "../each.ts";
@@ -165,7 +165,7 @@ async function pricesThere(api: Api, items: readonly PushItem[]): Promise<Map<st
 /** The levels of a product that is there, or of its variants. */
 const levelsOf = (item: PushItem): object[] =>
   isVaried(item)
-    ? movedVariants(item).map(({ externalId: id, stock }) => ({ id, stock }))
+    ? dueVariants(item).map(({ externalId: id, stock }) => ({ id, stock }))
     : [{ id: idOf(item), stock: item.stock }];
 
 /** The prices of a product that is there, and of its variants. */

@@ -5,7 +5,7 @@ import { listOf, member, numberOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { type Stocked, stockedKey } from "../../engine/push/stocked.ts";
-import { isVaried, movedVariants } from "../../engine/push/variant-changes.ts";
+import { dueVariants, isVaried } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { portionsOf } from "../../engine/requests/portions.ts";
 import { pushTogether, sentAs } from "../each.ts";
@@ -29,7 +29,7 @@ interface Level extends Pick<PushItem, "stock" | "stockThere"> {
 /** The levels of a product: its own, or those of its variants. */
 const levelsIn = (item: PushItem): Level[] =>
   isVaried(item)
-    ? movedVariants(item).map(({ externalId: id, ...level }) => ({ ...level, id }))
+    ? dueVariants(item).map(({ externalId: id, ...level }) => ({ ...level, id }))
     : [{ ...item, id: item.externalItemId }];
 
 /** What is asked for some levels: those that were read are changed by the difference, so that what is sold meanwhile stays sold. */

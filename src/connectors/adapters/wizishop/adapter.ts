@@ -3,7 +3,7 @@ import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "..
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
-import { isVaried, movedVariants, shapeProblem } from "../../engine/push/variant-changes.ts";
+import { dueVariants, isVaried, shapeProblem } from "../../engine/push/variant-changes.ts";
 import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
 import type { CategoryTree } from "../../engine/shop/shop-category-tree.ts";
 import { firstStockOf, GONE, lackingAddress, pushEach, sentAs } from "../each.ts";
@@ -93,7 +93,7 @@ async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
 /** The stock of a product, or of each of its variants. */
 async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> {
   const levels = isVaried(item)
-    ? movedVariants(item).map(({ externalId, sku, ...level }) => ({ ...level, sku: externalId ?? sku }))
+    ? dueVariants(item).map(({ externalId, sku, ...level }) => ({ ...level, sku: externalId ?? sku }))
     : [{ ...item, sku: item.externalItemId ?? item.sku }];
   for (const { sku, ...level } of levels) await setStock(api, sku, level);
   return sentAs(item);

@@ -14,7 +14,7 @@ import { BATCH_TIMEOUT_MS, batchesOf } from "./woo-batches.ts";
 import { check } from "./woo-check.ts";
 import { dry } from "./woo-dry.ts";
 import { levels } from "./woo-levels.ts";
-import { wooCommerceOrder } from "./woo-orders.ts";
+import { ORDER_FIELDS, wooCommerceOrder } from "./woo-orders.ts";
 import { pull, read } from "./woo-pull.ts";
 import { call, nameFor, nameIn, PAGE } from "./woo-requests.ts";
 import { attributesFor, categories, hasBrands, metaFor, shapesOf, termsFor } from "./woo-terms.ts";
@@ -236,7 +236,7 @@ export const woocommerce: Adapter = {
   orders: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);
     const since = `dates_are_gmt=true&modified_after=${new Date(sinceMs).toISOString().slice(0, -5)}`;
-    const path = `/orders?per_page=${PAGE}&page=${page}&orderby=modified&order=asc&${since}`;
+    const path = `/orders?per_page=${PAGE}&page=${page}&orderby=modified&order=asc&${since}&_fields=${ORDER_FIELDS}`;
     const found = listOf(await call(api, path));
     const next = found.length === PAGE ? String(page + 1) : null;
     return { orders: found.flatMap((each) => wooCommerceOrder(each) ?? []), next };

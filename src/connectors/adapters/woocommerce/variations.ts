@@ -2,7 +2,7 @@ import { sentFields } from "../../engine/fields.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
-import { isMovedLevel, variantChanges, variantRemark } from "../../engine/push/variant-changes.ts";
+import { isDueLevel, variantChanges, variantRemark } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { levelFields, onceIn, priceFields, stockFields } from "./offer.ts";
 import { call, listAll, nameIn } from "./woo-requests.ts";
@@ -64,7 +64,7 @@ interface Outcome {
   remarks: string[];
 }
 
-const isSentIn = (kind: PushKind, variant: PushVariant) => kind !== "stock" || isMovedLevel(variant);
+const isSentIn = (kind: PushKind, variant: PushVariant) => kind !== "stock" || isDueLevel(variant);
 
 /** Sends a batch; returns those that go again, without their picture. */
 async function sendSome(api: Api, path: string, some: readonly Sent[], gone: readonly string[], outcome: Outcome) {
@@ -86,7 +86,7 @@ async function sendSome(api: Api, path: string, some: readonly Sent[], gone: rea
 
 /** Whether each variation whose level is to be set was read just now, and so is there. */
 const isRead = (kind: PushKind, { variants }: PushItem) =>
-  kind === "stock" && variants.filter(isMovedLevel).every(({ stockThere = null }) => stockThere !== null);
+  kind === "stock" && variants.filter(isDueLevel).every(({ stockThere = null }) => stockThere !== null);
 
 /** The variations that we know of a product, by the platform's id. */
 const knownOf = ({ variants }: PushItem) =>

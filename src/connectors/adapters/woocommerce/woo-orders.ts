@@ -16,6 +16,10 @@ const RANKS = [
   "trash",
 ];
 
+/** What is read of an order. */
+export const ORDER_FIELDS =
+  "id,status,date_created_gmt,date_modified_gmt,date_paid_gmt,date_modified,line_items,refunds";
+
 /** What the shop notes at a line of what it has taken, and of what it has put back. */
 const SHOWN = ["_reduced_stock", "_restock_refunded_items"];
 

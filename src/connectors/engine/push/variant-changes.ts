@@ -44,7 +44,15 @@ export const isMovedLevel = ({
   stockSent = null,
 }: Pick<PushVariant, "stock" | "stockFrom" | "stockSent">) => stock !== stockFrom || stockSent !== null;
 
+/** Whether a level is to be set, once it is known what the shop has: what is right there is left as it is. */
+export const isDueLevel = ({ stock, stockFrom = null }: Pick<PushVariant, "stock" | "stockFrom">): boolean =>
+  stock !== stockFrom;
+
 /** The variants that are there and whose level is to be set. */
+export const dueVariants = ({ variants }: Pick<PushItem, "variants">): PushVariant[] =>
+  variants.filter((variant) => variant.externalId !== null && isDueLevel(variant));
+
+/** The variants that are there and whose level has moved here, or is in doubt. */
 export const movedVariants = ({ variants }: Pick<PushItem, "variants">): PushVariant[] =>
   variants.filter((variant) => variant.externalId !== null && isMovedLevel(variant));
 

@@ -1,6 +1,6 @@
 import { NO_PARTS, type PushItem, type PushVariant, skuOf } from "./push-item.ts";
 import type { PushKind, PushOutcome } from "./push-outcome.ts";
-import { isVaried, movedVariants, shapeProblem, variantRemark } from "./variant-changes.ts";
+import { dueVariants, isVaried, shapeProblem, variantRemark } from "./variant-changes.ts";
 
 /*
  * Marketplaces know offers, not products with variants: each variant goes as an offer of its own, by its own SKU and EAN. What the
@@ -53,7 +53,7 @@ function offerOf(item: PushItem, variant: PushVariant): Offer {
 
 function variantsFor(kind: PushKind, item: PushItem): readonly PushVariant[] {
   if (kind === "products") return item.variants;
-  return kind === "stock" ? movedVariants(item) : item.variants.filter(({ externalId }) => externalId !== null);
+  return kind === "stock" ? dueVariants(item) : item.variants.filter(({ externalId }) => externalId !== null);
 }
 
 /** The offers of some products; stock and prices are of those that are there. */
