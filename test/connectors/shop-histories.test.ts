@@ -10,7 +10,7 @@ import type { News } from "../../src/connectors/orders/order-news.ts";
 import type { Outbound } from "../../src/outbound/outbound.ts";
 import { newTenant, services } from "../harness.ts";
 import { EVERY } from "./every-platform.ts";
-import { type Below, type Life, randomFrom, shuffled, type Told } from "./order-lives/life.ts";
+import { type Below, type Life, type Report, randomFrom, shuffled } from "./order-lives/life.ts";
 import { prestaLife } from "./order-lives/presta-life.ts";
 import { shopifyLife } from "./order-lives/shopify-life.ts";
 import { wooLife } from "./order-lives/woo-life.ts";
@@ -25,7 +25,7 @@ interface Shop {
   life: (id: number, skus: readonly string[], below: Below) => Life;
   /** What the platform answers when these orders are listed. */
   answer: (path: string, orders: readonly object[]) => unknown;
-  /** It is only pulled, and so told in order. */
+  /** It is only pulled, and so reported in order. */
   isInOrder?: true;
 }
 
@@ -63,40 +63,42 @@ async function pulled(id: string, orders: readonly object[]): Promise<News[]> {
 }
 
 /** What a webhook reports. */
-function sent(id: string, { topic, body }: NonNullable<Told["sent"]>): News[] {
+function sent(id: string, { topic, body }: NonNullable<Report["sent"]>): News[] {
   const sender = findPlatform(id)?.webhook ?? expect.unreachable();
   const { effect } = deliveryOf(sender, topic, body);
   return effect.kind === "order" ? [effect.news] : [];
 }
 
-/** What was told of orders as it is read: by their webhooks, or by a pull of them. */
-async function newsOf(id: string, told: readonly Told[], below: Below): Promise<News[]> {
-  const byPull = told.map(({ sent: body, listed }) => listed !== undefined && (body === undefined || below(2) === 0));
-  const read: (News[] | undefined)[] = told.map(({ sent: body }, at) =>
+/** What was reported of orders as it is read: by their webhooks, or by a pull of them. */
+async function newsOf(id: string, reports: readonly Report[], below: Below): Promise<News[]> {
+  const byPull = reports.map(
+    ({ sent: body, listed }) => listed !== undefined && (body === undefined || below(2) === 0),
+  );
+  const read: (News[] | undefined)[] = reports.map(({ sent: body }, at) =>
     byPull[at] || !body ? undefined : sent(id, body),
   );
-  const places = told.flatMap((_, at) => (byPull[at] ? [at] : []));
+  const places = reports.flatMap((_, at) => (byPull[at] ? [at] : []));
   for (let from = 0; from < places.length; from += PAGE) {
     const some = places.slice(from, from + PAGE);
     const news = await pulled(
       id,
-      some.map((at) => told[at]?.listed ?? {}),
+      some.map((at) => reports[at]?.listed ?? {}),
     );
     for (const [place, at] of some.entries()) read[at] = news.slice(place, place + 1);
   }
   return read.flatMap((news) => news ?? []);
 }
 
-/** What of lives is told, in any order, or only some of it in its order; each any number of times, the last at least once. */
-function toldOf(lives: readonly Life[], isInOrder: boolean, below: Below): Told[] {
-  const some = ({ told }: Life) =>
-    told.flatMap((each, at) =>
-      at === told.length - 1 || below(4) > 0 ? [each, ...(below(3) === 0 ? [each] : [])] : [],
+/** What of lives is reported, in any order, or only some of it in its order; each any number of times, the last at least once. */
+function reportsOf(lives: readonly Life[], isInOrder: boolean, below: Below): Report[] {
+  const some = ({ reports }: Life) =>
+    reports.flatMap((each, at) =>
+      at === reports.length - 1 || below(4) > 0 ? [each, ...(below(3) === 0 ? [each] : [])] : [],
     );
   if (!isInOrder) return shuffled(lives.flatMap(some), below);
   const rounds = lives.map(some);
   return Array.from({ length: Math.max(...rounds.map(({ length }) => length)) }).flatMap((_, round) =>
-    rounds.flatMap((told) => told[round] ?? []),
+    rounds.flatMap((reports) => reports[round] ?? []),
   );
 }
 
@@ -140,8 +142,8 @@ async function openCatalog(id: string) {
   return { skus, plain, lacking, take, assign };
 }
 
-/** Tells news in parts of any size. */
-async function tell(
+/** Takes news in parts of any size. */
+async function takeInParts(
   news: readonly News[],
   take: (some: readonly News[]) => Promise<void>,
   below: Below,
@@ -154,7 +156,7 @@ async function tell(
 }
 
 test.each(Object.keys(SHOPS))(
-  "%s: 10,000 random histories end at the shop's own stock, told by webhook and by pull, in any order and however often",
+  "%s: 10,000 random histories end at the shop's own stock, reported by webhook and by pull, in any order and however often",
   async (id) => {
     const { life, isInOrder = false } = SHOPS[id] ?? expect.unreachable();
     const below = randomFrom(31);
@@ -169,7 +171,7 @@ test.each(Object.keys(SHOPS))(
         const whose = meant.get(sku)?.reference ?? sku;
         taken.set(whose, (taken.get(whose) ?? 0) + units);
       }
-      await tell(await newsOf(id, toldOf(lives, isInOrder, below), below), take, below);
+      await takeInParts(await newsOf(id, reportsOf(lives, isInOrder, below), below), take, below);
       if (done === HISTORIES / 2) for (const [code, product] of meant) await assign(code, product.id);
     }
     expect(await lacking()).toEqual(taken);

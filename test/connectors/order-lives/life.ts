@@ -21,8 +21,8 @@ export interface LifeLine {
   refunded: number;
 }
 
-/** What a shop tells of an order at one time. */
-export interface Told {
+/** What a shop reports of an order at one time. */
+export interface Report {
   /** As its webhook sends it; absent: it has none. */
   sent?: { topic: string; body: Record<string, unknown> };
   /** As a pull reads it; absent: only its webhook says it. */
@@ -31,7 +31,7 @@ export interface Told {
 
 /** An order from its beginning to its end. */
 export interface Life {
-  told: Told[];
+  reports: Report[];
   lines: readonly Pick<LifeLine, "sku" | "taken">[];
 }
 

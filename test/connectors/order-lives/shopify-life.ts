@@ -1,4 +1,4 @@
-import { type Below, type Life, type LifeLine, linesOf, oneOf, START_MS, type Told } from "./life.ts";
+import { type Below, type Life, type LifeLine, linesOf, oneOf, type Report, START_MS } from "./life.ts";
 
 // By https://shopify.dev/docs/api/webhooks (`orders/*`, `refunds/create`) and the Admin API's Order, 2026-10: an order takes when it is
 // made, paid or not; `current_quantity` is without what was refunded, removed or cancelled; `restock_type` says what came back.
@@ -18,14 +18,14 @@ export function shopifyLife(id: number, skus: readonly string[], below: Below): 
   let financial = "pending";
   let cancelledAt: string | null = null;
   const refunds: Refund[] = [];
-  const told: Told[] = [];
+  const reports: Report[] = [];
   const refundBody = (refund: Refund) => ({
     ...{ id: refund.id, order_id: id, created_at: at(atMs), restock: true },
     refund_line_items: refund.lines.map(({ line, quantity, type }, place) => ({
       ...{ id: refund.id * 10 + place, quantity, line_item_id: line.id, restock_type: type, location_id: 1 },
     })),
   });
-  const tell = (topic: string) => {
+  const report = (topic: string) => {
     const body = {
       ...{
         id,
@@ -58,7 +58,7 @@ export function shopifyLife(id: number, skus: readonly string[], below: Below): 
         },
       })),
     };
-    told.push({ sent: { topic, body }, listed });
+    reports.push({ sent: { topic, body }, listed });
   };
   const typeOf = (isCancel: boolean) => {
     if (below(2) === 0) return "no_restock" as const;
@@ -75,7 +75,7 @@ export function shopifyLife(id: number, skus: readonly string[], below: Below): 
     if (given.length === 0) return;
     const refund: Refund = { id: id * 100 + refunds.length, lines: given };
     refunds.push(refund);
-    told.push({ sent: { topic: "refunds/create", body: refundBody(refund) } });
+    reports.push({ sent: { topic: "refunds/create", body: refundBody(refund) } });
   };
   /** Pieces are added, or those that are left are taken out and go back into the stock. */
   const edit = () => {
@@ -85,7 +85,7 @@ export function shopifyLife(id: number, skus: readonly string[], below: Below): 
     line.taken += by;
     if (by > 0) line.quantity += by;
   };
-  tell("orders/create");
+  report("orders/create");
   for (let step = below(6); step > 0 && cancelledAt === null; step--) {
     atMs += 1_000 * (1 + below(60));
     const what = below(5);
@@ -96,7 +96,7 @@ export function shopifyLife(id: number, skus: readonly string[], below: Below): 
       cancelledAt = at(atMs);
       giveBack(lines, Number.POSITIVE_INFINITY, true);
     }
-    tell(cancelledAt === null ? "orders/updated" : "orders/cancelled");
+    report(cancelledAt === null ? "orders/updated" : "orders/cancelled");
   }
-  return { told, lines };
+  return { reports, lines };
 }

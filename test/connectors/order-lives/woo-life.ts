@@ -1,4 +1,4 @@
-import { type Below, type Life, linesOf, oneOf, START_MS, type Told } from "./life.ts";
+import { type Below, type Life, linesOf, oneOf, type Report, START_MS } from "./life.ts";
 
 // As a WooCommerce 11.0.1 keeps orders (seen on 2026-12-01): processing, completed and on-hold take what no status before has taken,
 // pending and cancelled give it back, failed and refunded leave it. A line says what it has taken in its meta data.
@@ -20,7 +20,7 @@ export function wooLife(id: number, skus: readonly string[], below: Below): Life
   let atMs = START_MS + below(1_000_000) * 1_000;
   const createdMs = atMs;
   const refunds: object[] = [];
-  const told: Told[] = [];
+  const reports: Report[] = [];
   const become = (next: string) => {
     status = next;
     for (const line of lines) {
@@ -28,7 +28,7 @@ export function wooLife(id: number, skus: readonly string[], below: Below): Life
       else if (GIVING.has(next) && line.isCounted) Object.assign(line, { taken: 0, isCounted: false });
     }
   };
-  const tell = () => {
+  const report = () => {
     const meta = ({ isCounted, taken, restocked }: (typeof lines)[number]) => [
       ...(isCounted ? [{ id: 54, key: "_reduced_stock", value: String(taken) }] : []),
       ...(restocked > 0 ? [{ id: 55, key: "_restock_refunded_items", value: String(restocked) }] : []),
@@ -42,7 +42,7 @@ export function wooLife(id: number, skus: readonly string[], below: Below): Life
         meta_data: meta(line),
       })),
     };
-    told.push({ sent: { topic: told.length === 0 ? "order.created" : "order.updated", body }, listed: body });
+    reports.push({ sent: { topic: reports.length === 0 ? "order.created" : "order.updated", body }, listed: body });
   };
   const refund = () => {
     const line = oneOf(lines, below);
@@ -61,7 +61,7 @@ export function wooLife(id: number, skus: readonly string[], below: Below): Life
     line.taken = line.quantity;
   };
   become(oneOf(["pending", "processing", "on-hold", "failed"], below));
-  tell();
+  report();
   for (let step = below(6); step > 0; step--) {
     const next = STEPS[status];
     if (next !== undefined && below(4) === 0) become(next);
@@ -72,7 +72,7 @@ export function wooLife(id: number, skus: readonly string[], below: Below): Life
       else if (what === 1) refund();
       else become(oneOf(["pending", "processing", "on-hold", "completed", "cancelled", "failed"], below));
     }
-    tell();
+    report();
   }
-  return { told, lines };
+  return { reports, lines };
 }
