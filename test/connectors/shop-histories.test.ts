@@ -23,18 +23,24 @@ const UNKNOWN = 5;
 
 interface Shop {
   life: (id: number, skus: readonly string[], below: Below) => Life;
-  /** What the platform answers when these orders are listed. */
-  answer: (path: string, orders: readonly object[]) => unknown;
+  /** What the platform answers when these orders are listed. `asked`: the path and the body of a request. */
+  answer: (asked: string, orders: readonly object[]) => unknown;
   /** It is only pulled, and so reported in order. */
   isInOrder?: true;
+}
+
+/** What Shopify answers: its orders, and one of them by its id. */
+function shopifyAnswer(asked: string, nodes: readonly object[]): unknown {
+  if (/access_token/.test(asked)) return { access_token: "t" };
+  if (asked.includes("query orders")) return { data: { orders: { nodes, pageInfo: { hasNextPage: false } } } };
+  return { data: { order: nodes.find((each) => asked.includes(`"${member(each, "id")}"`)) } };
 }
 
 const SHOPS: Record<string, Shop> = {
   woocommerce: { life: wooLife, answer: (_, orders) => orders },
   shopify: {
     life: shopifyLife,
-    answer: (path, nodes) =>
-      /token/.test(path) ? { access_token: "t" } : { data: { orders: { nodes, pageInfo: { hasNextPage: false } } } },
+    answer: shopifyAnswer,
   },
   prestashop: {
     life: prestaLife,
@@ -52,8 +58,10 @@ const PAGE = 49;
 
 /** What an adapter reads of orders that a platform lists. */
 async function pulled(id: string, orders: readonly object[]): Promise<News[]> {
-  const request: Outbound["request"] = async (url) => {
-    const body = Buffer.from(JSON.stringify(SHOPS[id]?.answer(url, orders)));
+  const request: Outbound["request"] = async (url, { body: asked }) => {
+    const body = Buffer.from(
+      JSON.stringify(SHOPS[id]?.answer(`${url} ${typeof asked === "string" ? asked : ""}`, orders)),
+    );
     return { status: 200, headers: {}, isCut: false, body };
   };
   const credentials = EVERY.find(([name]) => name === id)?.[1].credentials ?? {};
@@ -69,6 +77,22 @@ function sent(id: string, { topic, body }: NonNullable<Report["sent"]>): News[] 
   return effect.kind === "order" ? [effect.news] : [];
 }
 
+/** The places of reports that are pulled, a page after the other: no page has an order twice. */
+function pagesOf(reports: readonly Report[], byPull: readonly boolean[]): number[][] {
+  const pages: number[][] = [];
+  let ids = new Set<unknown>();
+  for (const [at, { listed }] of reports.entries()) {
+    if (!byPull[at]) continue;
+    if (pages.length === 0 || ids.has(listed?.["id"]) || ids.size === PAGE) {
+      pages.push([]);
+      ids = new Set();
+    }
+    ids.add(listed?.["id"]);
+    pages.at(-1)?.push(at);
+  }
+  return pages;
+}
+
 /** What was reported of orders as it is read: by their webhooks, or by a pull of them. */
 async function newsOf(id: string, reports: readonly Report[], below: Below): Promise<News[]> {
   const byPull = reports.map(
@@ -77,14 +101,12 @@ async function newsOf(id: string, reports: readonly Report[], below: Below): Pro
   const read: (News[] | undefined)[] = reports.map(({ sent: body }, at) =>
     byPull[at] || !body ? undefined : sent(id, body),
   );
-  const places = reports.flatMap((_, at) => (byPull[at] ? [at] : []));
-  for (let from = 0; from < places.length; from += PAGE) {
-    const some = places.slice(from, from + PAGE);
+  for (const places of pagesOf(reports, byPull)) {
     const news = await pulled(
       id,
-      some.map((at) => reports[at]?.listed ?? {}),
+      places.map((at) => reports[at]?.listed ?? {}),
     );
-    for (const [place, at] of some.entries()) read[at] = news.slice(place, place + 1);
+    for (const [place, at] of places.entries()) read[at] = news.slice(place, place + 1);
   }
   return read.flatMap((news) => news ?? []);
 }
