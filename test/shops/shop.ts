@@ -18,7 +18,7 @@ const OURS = "CATALOGD-TEST-";
 
 /** A shop that the suite runs against. */
 export interface TestedShop {
-  id: "woocommerce" | "prestashop";
+  id: "woocommerce" | "prestashop" | "magento";
   credentials: (address: string) => Record<string, string>;
   /** Asks it what no connector asks, to prepare and to clean up. */
   ask: (

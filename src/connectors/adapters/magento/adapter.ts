@@ -6,9 +6,10 @@ import type { Api } from "../../engine/requests/platform-api.ts";
 import { GONE, matched, pushEach, sentAs } from "../each.ts";
 import { provesRight } from "../write-right.ts";
 import { BULK } from "./magento-bulk.ts";
-import { categoriesBy } from "./magento-content.ts";
+import { categories } from "./magento-content.ts";
 import { dry } from "./magento-dry.ts";
 import { factsOf } from "./magento-facts.ts";
+import { languages } from "./magento-languages.ts";
 import { orders, orderWarnings, reservations } from "./magento-orders.ts";
 import { pushPrices } from "./magento-prices.ts";
 import { pull, read } from "./magento-pull.ts";
@@ -63,7 +64,8 @@ export const magento: Adapter = {
   bulk: BULK,
   isUnderWay,
   show,
-  categories: categoriesBy(call),
+  categories,
+  languages,
   test: async (api) => {
     await call(api, "products?searchCriteria[pageSize]=1&fields=items[sku]");
     // Without a product each is refused, and by Magento only once it has looked at the rights of the integration.

@@ -1,7 +1,7 @@
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
-import { answerOf, call } from "./magento-requests.ts";
+import { answerOf, call, viewOf } from "./magento-requests.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/use-rest/bulk-endpoints/ and operation-status-endpoints/ : bodies of one
 // kind as a list, each carried out by the shop's queue. Fewer products than this are not worth its wait.
@@ -51,9 +51,9 @@ export const hasBulk = (api: Api): Promise<boolean> =>
     return status === 200 || (status === 404 && !/route/i.test(text));
   });
 
-async function begin(api: Api, path: string, bodies: readonly unknown[]): Promise<string> {
+async function begin(api: Api, view: string, bodies: readonly unknown[]): Promise<string> {
   const request = { method: "POST", json: bodies, timeoutMs: UPLOAD_MS } as const;
-  const answer = (await answerOf(api, `async/bulk/V1/${path}`, request)).json();
+  const answer = (await answerOf(api, "async/bulk/V1/products", request, undefined, view)).json();
   const id = textOf(member(answer, "bulk_uuid"));
   const taken = listOf(member(answer, "request_items")).filter((each) => member(each, "status") !== "rejected");
   if (id === undefined || taken.length === 0) throw new PlatformError("refused", "Magento took no bulk request");
@@ -88,11 +88,11 @@ interface Bulk {
  * Sends many bodies in one request and follows it until the shop's queue has carried all of them out, in later turns where
  * that takes longer. Throws `PlatformError` where it takes none.
  */
-const sendInBulk = (api: Api, path: string, { content, count, bodies, after }: Bulk): Promise<Done[]> =>
+const sendInBulk = (api: Api, view: string, { content, count, bodies, after }: Bulk): Promise<Done[]> =>
   api.follow({
     name: NAME,
     content,
-    begin: async () => begin(api, path, await bodies()),
+    begin: async () => begin(api, view, await bodies()),
     poll: async (id) => {
       const operations = listOf(member(await call(api, `bulk/${encodeURIComponent(id)}/status`), "operations_list"));
       const isOpen = operations.length === 0 || operations.some((each) => numberOf(member(each, "status")) === OPEN);
@@ -112,23 +112,25 @@ interface Rows {
   rows: readonly Row[];
   /** What follows the last of them: until that has ended, too, none is sent again. */
   next?: (done: readonly Done[]) => Promise<void>;
+  /** The store view that they are for; absent: that of the connector. */
+  view?: string;
 }
 
 /** Sends bodies in bulk, as many in a request as it may hold. */
-export async function sendRows(api: Api, { content, rows, next }: Rows, before: readonly Done[] = []): Promise<Done[]> {
+export async function sendRows(api: Api, all: Rows, before: readonly Done[] = []): Promise<Done[]> {
+  const { content, rows, next, view = viewOf(api) } = all;
   const count = firstOf(rows.map(({ length }) => length));
   const rest = rows.slice(count);
   const bodies = async () => {
-    const all: unknown[] = [];
-    for (const { body } of rows.slice(0, count)) all.push(await body());
-    return all;
+    const made: unknown[] = [];
+    for (const { body } of rows.slice(0, count)) made.push(await body());
+    return made;
   };
   const after = async (done: Done[]) => {
-    const all = [...before, ...done];
-    if (rest.length > 0)
-      return sendRows(api, { content: [content, rest.length], rows: rest, ...(next && { next }) }, all);
-    await next?.(all);
-    return all;
+    const known = [...before, ...done];
+    if (rest.length > 0) return sendRows(api, { ...all, content: [content, rest.length], rows: rest }, known);
+    await next?.(known);
+    return known;
   };
-  return sendInBulk(api, "products", { content, count, bodies, after });
+  return sendInBulk(api, view, { content, count, bodies, after });
 }

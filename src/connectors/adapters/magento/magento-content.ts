@@ -1,10 +1,11 @@
 import { isSent } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
-import type { PushImage, PushItem } from "../../engine/push/push-item.ts";
-import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
+import type { PushImage, PushItem, PushTexts } from "../../engine/push/push-item.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import type { CategoryTree } from "../../engine/shop/shop-category-tree.ts";
 import { newImagesOf, refusalIn } from "../each.ts";
+import { ALL, call, criteria, viewOf } from "./magento-requests.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/ : products (`media_gallery_entries`, `category_links`), categories
 const OWN = "custom_attributes.";
@@ -12,32 +13,36 @@ const OWN = "custom_attributes.";
 const ROOT_LEVEL = 1;
 const CATEGORIES_MAX = 5_000;
 
-type Call = (api: Api, path: string, request?: Partial<ApiRequest>) => Promise<unknown>;
-
 const attribute = (code: string, value: string) => ({ attribute_code: code, value });
+
+/** What a product says in one language beside its name. Only a description is taken away by an empty text. */
+export function spoken(item: PushItem, texts: PushTexts) {
+  const { description, shortDescription, seoTitle, seoDescription } = texts;
+  return [
+    isSent(item, "description") && attribute("description", description),
+    shortDescription !== "" && isSent(item, "short_description") && attribute("short_description", shortDescription),
+    seoTitle !== "" && isSent(item, "seo_title") && attribute("meta_title", seoTitle),
+    seoDescription !== "" && isSent(item, "seo_description") && attribute("meta_description", seoDescription),
+  ].filter((each) => each !== false);
+}
 
 /** The texts of a product, and what the connector's own rules name, as attributes. */
 export function attributesOf(item: PushItem) {
-  const texts = [
-    isSent(item, "description") && attribute("description", item.description),
-    item.shortDescription !== "" &&
-      isSent(item, "short_description") &&
-      attribute("short_description", item.shortDescription),
-    item.ean !== null && isSent(item, "ean") && attribute("ean", item.ean),
-    item.seoTitle !== "" && isSent(item, "seo_title") && attribute("meta_title", item.seoTitle),
-    item.seoDescription !== "" && isSent(item, "seo_description") && attribute("meta_description", item.seoDescription),
-  ];
   const own = item.attributes.flatMap(({ name, value }) =>
     name.startsWith(OWN) ? [attribute(name.slice(OWN.length), value)] : [],
   );
-  return [...texts.filter((each) => each !== false), ...own];
+  return [
+    ...spoken(item, item),
+    ...(item.ean !== null && isSent(item, "ean") ? [attribute("ean", item.ean)] : []),
+    ...own,
+  ];
 }
 
-/** The category of a product. */
-export const linksOf = (item: PushItem) =>
+/** The category of a product, in place of those that it has there: by `category_links` Magento only adds. */
+export const categoryOf = (item: PushItem) =>
   item.categoryIds.length > 0 && isSent(item, "category")
-    ? { category_links: [{ position: 0, category_id: item.categoryIds[0] }] }
-    : {};
+    ? [{ attribute_code: "category_ids", value: item.categoryIds.slice(0, 1) }]
+    : [];
 
 /** The file of a picture that is not there yet. */
 async function contentOf(api: Api, image: PushImage) {
@@ -73,7 +78,16 @@ export function imagesIn(item: PushItem, keys: readonly string[], answer: unknow
   return Object.fromEntries(keys.map((key, place) => [key, ids[place] ?? ""]));
 }
 
-export const categoriesBy = (call: Call): CategoryTree => ({
+/** Below what new categories are made: a store view knows its own, all of them together have none. */
+const rootOf = (api: Api): Promise<string | undefined> =>
+  viewOf(api) === ALL
+    ? api.once("magento root", async () => {
+        const path = `categories/list?${criteria([["level", "eq", String(ROOT_LEVEL)]], { size: 1, by: "entity_id" })}`;
+        return textOf(member(await call(api, path), "items", 0, "id"));
+      })
+    : Promise.resolve(undefined);
+
+export const categories: CategoryTree = {
   list: async (api) => {
     const found = listOf(
       member(await call(api, `categories/list?searchCriteria[pageSize]=${CATEGORIES_MAX}`), "items"),
@@ -89,9 +103,10 @@ export const categoriesBy = (call: Call): CategoryTree => ({
     });
   },
   make: async (api, { name, parentId }) => {
-    const category = { name, is_active: true, ...(parentId !== null && { parent_id: Number(parentId) }) };
+    const parent = parentId ?? (await rootOf(api));
+    const category = { name, is_active: true, ...(parent !== undefined && { parent_id: Number(parent) }) };
     const id = textOf(member(await call(api, "categories", { method: "POST", json: { category } }), "id"));
     if (id === undefined) throw new PlatformError("refused", "Magento gave no id");
     return id;
   },
-});
+};

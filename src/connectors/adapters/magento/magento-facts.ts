@@ -11,8 +11,9 @@ const CATEGORIES = "categories/list?searchCriteria[pageSize]=250&fields=items[id
 export async function factsOf(ask: (path: string) => Promise<unknown>): Promise<ShopFacts> {
   const currencies = await choicesOf(
     async () => {
-      const codes = member(await ask("directory/currency"), "available_currency_codes");
-      return Array.isArray(codes) ? codes.map((code) => ({ code })) : [];
+      // Prices are kept in this one; the others that it may show are made from it.
+      const code = member(await ask("directory/currency"), "base_currency_code");
+      return code === undefined ? [] : [{ code }];
     },
     { id: "code", name: "code" },
   );

@@ -5,13 +5,13 @@ import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { variantRemark } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { digestOf, newImagesOf, refusalIn, refusalOf } from "../each.ts";
+import { parentOf } from "./magento-body.ts";
+import type { BrandOf } from "./magento-brands.ts";
 import { BULK, type Done, fileLength, hasBulk, isKept, NAME, type Row, sendRows } from "./magento-bulk.ts";
 import { galleryOf, imagesIn } from "./magento-content.ts";
-import { call } from "./magento-requests.ts";
+import { sendTexts } from "./magento-languages.ts";
+import { isAddressTaken, type ProductBody, save } from "./magento-save.ts";
 import { childBody, choicesOf, type Family, readIds, removeGone, variantIds } from "./magento-variants.ts";
-
-/** Makes the body of a product, whose variants are known by then; `isThere`: the shop has it. */
-export type ParentOf = (item: PushItem, isThere: boolean, choices: object, gallery: object) => { sku: string };
 
 /** How a picture of a variant is noted. */
 const pictureKey = ({ variantId }: PushVariant, key: string) => `${variantId} ${key}`;
@@ -25,15 +25,12 @@ function pictured({ item }: Family, variant: PushVariant): PushItem {
   return { ...item, images, parts };
 }
 
-const putTo = (api: Api, product: { sku: string }) =>
-  call(api, `products/${encodeURIComponent(product.sku)}`, { method: "PUT", json: { product, saveOptions: true } });
-
 /** Makes or changes a variant by a request of its own. */
 async function putChild(api: Api, family: Family, variant: PushVariant): Promise<void> {
   const own = pictured(family, variant);
   try {
     const gallery = await galleryOf(api, own);
-    const answer = await putTo(api, childBody(family, variant, gallery.fields));
+    const answer = await save(api, childBody(family, variant, gallery.fields), { isThere: true });
     const id = numberOf(member(answer, "id"));
     if (id !== undefined) family.ids.set(variant, id);
     for (const [key, entry] of Object.entries(imagesIn(own, gallery.keys, answer))) {
@@ -121,20 +118,29 @@ function placed(item: PushItem): PushItem {
 export async function sendFamilies(
   api: Api,
   families: ReadonlyMap<PushItem, Family>,
-  parentOf: ParentOf,
+  brandOf: BrandOf,
 ): Promise<PushOutcome[]> {
   const outcomes: PushOutcome[] = [];
   const bodyOf = (family: Family, gallery: object) =>
-    parentOf(family.item, family.parent !== undefined, choicesOf(family), gallery);
+    parentOf(family.item, { isThere: family.parent !== undefined, gallery, brandOf }, choicesOf(family));
   await sendChildren(api, families, async () => {
     const kept = await keptOf(api, [...families.values()], (family) =>
       rowOf(api, placed(family.item), (gallery) => bodyOf(family, gallery)),
     );
     const rows = kept.map(({ row }) => row);
-    const done =
-      rows.length === 0 ? [] : await sendRows(api, { content: contentOf(families.keys(), "products"), rows });
+    const content = contentOf(families.keys(), "products");
+    const items = kept.map(({ each }) => each.item);
+    let problems = new Map<PushItem, string[]>();
+    const texts = async (done: readonly Done[]) => {
+      const through = items.filter((_, place) => done[place] === "done");
+      problems = await sendTexts(api, through, content);
+    };
+    const done = rows.length === 0 ? [] : await sendRows(api, { content, rows, next: texts });
     const inBulk = new Map(kept.map(({ each }, place) => [each, done[place]]));
-    for (const family of families.values()) outcomes.push(await settled(api, family, inBulk.get(family), bodyOf));
+    for (const family of families.values()) {
+      family.texts.push(...(problems.get(family.item) ?? []));
+      outcomes.push(await settled(api, family, inBulk.get(family), bodyOf));
+    }
   });
   return outcomes;
 }
@@ -144,10 +150,10 @@ async function settled(
   api: Api,
   family: Family,
   done: Done,
-  bodyOf: (family: Family, gallery: object) => { sku: string },
+  bodyOf: (family: Family, gallery: object) => ProductBody,
 ): Promise<PushOutcome> {
   const { item } = family;
-  if (done === undefined) return putParent(api, family, bodyOf);
+  if (done === undefined || (done !== "done" && isAddressTaken(done.error))) return putParent(api, family, bodyOf);
   if (done !== "done") return { productId: item.productId, error: done.error };
   await removeGone(api, family);
   return outcomeOf(family, item.externalId ?? item.sku, { ...placed(item).parts.images, ...family.images }, []);
@@ -155,8 +161,9 @@ async function settled(
 
 function outcomeOf(family: Family, externalId: string, images: Record<string, string>, more: string[]): PushOutcome {
   const { item, ids } = family;
-  const remarks = [...more, ...family.remarks];
-  const lacks = item.variants.some((variant) => !ids.has(variant)) ? ("variants" as const) : ("images" as const);
+  const remarks = [...more, ...family.remarks, ...family.texts];
+  const isLacking = family.texts.length > 0 || item.variants.some((variant) => !ids.has(variant));
+  const lacks = isLacking ? ("variants" as const) : ("images" as const);
   return {
     ...{ productId: item.productId, externalId, parts: { variants: variantIds(family), images } },
     ...(remarks.length > 0 && { remarks, lacks }),
@@ -166,13 +173,14 @@ function outcomeOf(family: Family, externalId: string, images: Record<string, st
 async function putParent(
   api: Api,
   family: Family,
-  bodyOf: (family: Family, gallery: object) => { sku: string },
+  bodyOf: (family: Family, gallery: object) => ProductBody,
 ): Promise<PushOutcome> {
   const own = placed(family.item);
   try {
     const gallery = await galleryOf(api, own);
     const product = bodyOf(family, gallery.fields);
-    const answer = await putTo(api, product);
+    const answer = await save(api, product, { isThere: family.parent !== undefined });
+    family.texts.push(...((await sendTexts(api, [family.item], [])).get(family.item) ?? []));
     await removeGone(api, family);
     return outcomeOf(
       family,

@@ -18,11 +18,14 @@ export const regularPrice = ({ priceCents, compareAtPriceCents }: PushPrice) =>
 const isRestored = ({ compareAtPriceCents, wasReduced }: PushPrice) =>
   compareAtPriceCents === null && wasReduced === true;
 
-/** What a reduced product costs, as an attribute; an empty one takes the reduction away that was sent before. */
-export function specialPrice(offer: PushPrice): { attribute_code: string; value: string }[] {
+/**
+ * What a reduced product costs, as an attribute; one of `null` takes the reduction away that was sent before. By an empty text
+ * Magento 2.4.7 would sell it for nothing.
+ */
+export function specialPrice(offer: PushPrice): { attribute_code: string; value: string | null }[] {
   const { priceCents, compareAtPriceCents } = offer;
   if (priceCents === null || (compareAtPriceCents === null && !isRestored(offer))) return [];
-  const value = compareAtPriceCents === null ? "" : String(amountOf(priceCents));
+  const value = compareAtPriceCents === null ? null : String(amountOf(priceCents));
   return [{ attribute_code: "special_price", value }];
 }
 

@@ -1,4 +1,3 @@
-import { isSent, type Source } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
@@ -6,16 +5,18 @@ import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isVaried } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { gathered } from "../../engine/requests/portions.ts";
-import { digestOf, firstStockOf, newImagesOf, pushEach } from "../each.ts";
+import { digestOf, newImagesOf, pushEach } from "../each.ts";
+import { productOf, type Sending } from "./magento-body.ts";
+import { type BrandOf, openBrands } from "./magento-brands.ts";
 import { BULK, type Done, fileLength, hasBulk, isKept, NAME, sendRows } from "./magento-bulk.ts";
-import { attributesOf, galleryOf, imagesIn, linksOf } from "./magento-content.ts";
+import { galleryOf, imagesIn } from "./magento-content.ts";
 import { areUnderWay, sendFamilies } from "./magento-families.ts";
-import { regularPrice, specialPrice } from "./magento-prices.ts";
+import { noted, sendTexts } from "./magento-languages.ts";
 import { amongSkus, call } from "./magento-requests.ts";
+import { isAddressTaken, save } from "./magento-save.ts";
 import { openFamilies } from "./magento-variants.ts";
 
 const PAGE = 100;
-const DEFAULT_ATTRIBUTE_SET = 4;
 const TOO_LARGE = 413;
 
 /** Products of the shop, of which only those are read that are asked about. */
@@ -34,17 +35,14 @@ function filesOf(item: PushItem): number | null {
   return sizes.reduce<number | null>((sum, size) => (sum === null || size === null ? null : sum + fileLength(size)), 0);
 }
 
-const NO_GALLERY = { fields: {} };
-const bodyOf = (item: PushItem, isThere: boolean, gallery: Gallery) => ({
-  product: productOf(item, isThere, gallery),
-  saveOptions: true,
-});
+const NOTHING: Sending = { isThere: false, gallery: {}, brandOf: () => [] };
+const bodyOf = (item: PushItem, sending: Sending) => ({ product: productOf(item, sending), saveOptions: true });
 
 /** Products that Magento's queue can keep, with the length of each; the others, such as those with large pictures, go alone. */
 const keptOf = (items: readonly PushItem[]) =>
   items.flatMap((item) => {
     const files = filesOf(item);
-    const body = bodyOf(item, false, NO_GALLERY);
+    const body = bodyOf(item, NOTHING);
     return files !== null && isKept(body, files) ? [{ item, length: JSON.stringify(body).length + files }] : [];
   });
 type Kept = ReturnType<typeof keptOf>;
@@ -57,37 +55,62 @@ export async function isUnderWay(api: Api, items: readonly PushItem[]): Promise<
   return isBegun || areUnderWay(api, items.filter(isVaried));
 }
 
-/** What follows products that went in bulk. */
-type Next = () => Promise<void>;
+interface InBulk {
+  kept: Kept;
+  brandOf: BrandOf;
+  /** Gets those whose name is another's there. */
+  taken: Set<PushItem>;
+  /** What follows them. */
+  next: () => Promise<void>;
+}
 
-/** Sends products in bulk, as many in a request as it may hold. */
-function sendKept(api: Api, kept: Kept, next: Next): Promise<Done[]> {
+/** Sends products in bulk, as many in a request as it may hold, and then their texts in other languages. */
+async function sendKept(
+  api: Api,
+  { kept, brandOf, next }: InBulk,
+): Promise<{ done: Done[]; problems: Map<PushItem, string[]> }> {
+  const items = itemsIn(kept);
+  const { content } = workOf(items);
   let isThere: Awaited<ReturnType<typeof openThere>> | undefined;
+  let problems = new Map<PushItem, string[]>();
   const rows = kept.map(({ item, length }) => ({
     length,
     body: async () => {
-      isThere ??= await openThere(api, itemsIn(kept));
-      return bodyOf(item, isThere(item), await galleryOf(api, item));
+      isThere ??= await openThere(api, items);
+      return bodyOf(item, { isThere: isThere(item), gallery: (await galleryOf(api, item)).fields, brandOf });
     },
   }));
-  return sendRows(api, { content: workOf(itemsIn(kept)).content, rows, next });
+  const texts = async (done: readonly Done[]) => {
+    const through = items.filter((_, place) => done[place] === "done");
+    problems = await sendTexts(api, through, content);
+    await next();
+  };
+  return { done: await sendRows(api, { content, rows, next: texts }), problems };
 }
 
-/** What became of those that went in bulk. Those that the shop's queue did not come through with are in none of them. */
-async function pushInBulk(api: Api, kept: Kept, next: Next): Promise<Map<PushItem, PushOutcome>> {
-  const outcomes = new Map<PushItem, PushOutcome>();
-  try {
-    const done = await sendKept(api, kept, next);
-    for (const [place, { item }] of kept.entries()) {
-      const each = done[place];
-      const { productId, externalId, sku } = item;
-      if (each === "done") outcomes.set(item, { productId, externalId: externalId ?? sku });
-      else if (each) outcomes.set(item, { productId, ...each });
-    }
-  } catch (error) {
+type Bulked = Awaited<ReturnType<typeof sendKept>>;
+const NONE: Bulked = { done: [], problems: new Map() };
+
+/** What became of one that went in bulk; `undefined`: it is to go alone. */
+function outcomeOf(item: PushItem, done: Done, problems: Bulked["problems"]): PushOutcome | undefined {
+  const { productId, externalId, sku } = item;
+  if (done === "done") return { productId, externalId: externalId ?? sku, ...noted(problems.get(item)) };
+  return done === undefined || isAddressTaken(done.error) ? undefined : { productId, ...done };
+}
+
+/** Sends products in bulk. Those that the shop did not take so, or that its queue did not come through with, have no outcome. */
+async function pushInBulk(api: Api, bulk: InBulk): Promise<Map<PushItem, PushOutcome>> {
+  const { done, problems } = await sendKept(api, bulk).catch((error: unknown) => {
     // Each by itself says why.
     const isOwn = error instanceof PlatformError && error.reason === "refused" && error.status !== TOO_LARGE;
     if (!isOwn) throw error;
+    return NONE;
+  });
+  const outcomes = new Map<PushItem, PushOutcome>();
+  for (const [place, { item }] of bulk.kept.entries()) {
+    const outcome = outcomeOf(item, done[place], problems);
+    if (outcome) outcomes.set(item, outcome);
+    else if (done[place] !== undefined) bulk.taken.add(item);
   }
   return outcomes;
 }
@@ -95,25 +118,30 @@ async function pushInBulk(api: Api, kept: Kept, next: Next): Promise<Map<PushIte
 /** Makes and changes products: many of them in one request, where the shop has such, and those with variants once they are through. */
 export async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
   const { families, refused } = await openFamilies(api, items);
+  const brandOf = await openBrands(api, items);
   const varied: PushOutcome[] = [];
   let isSent = families.size === 0;
   const sendVaried = async () => {
-    if (!isSent) varied.push(...(await sendFamilies(api, families, parentOf)));
+    if (!isSent) varied.push(...(await sendFamilies(api, families, brandOf)));
     isSent = true;
   };
   const plain = items.filter((item) => !families.has(item) && !refused.has(item));
   const many = plain.length > BULK.above && (await hasBulk(api)) ? keptOf(plain) : [];
-  const done = many.length > BULK.above ? await pushInBulk(api, many, sendVaried) : new Map<PushItem, PushOutcome>();
+  const taken = new Set<PushItem>();
+  const done =
+    many.length > BULK.above
+      ? await pushInBulk(api, { kept: many, brandOf, taken, next: sendVaried })
+      : new Map<PushItem, PushOutcome>();
   await sendVaried();
   const left = plain.filter((item) => !done.has(item));
   const known = [...refused.values(), ...varied, ...done.values()];
   if (left.length === 0) return known;
   const isThere = await openThere(api, left);
-  return [...known, ...(await pushEach(left, (item) => pushProduct(api, item, isThere(item))))];
+  const send = (item: PushItem) =>
+    pushProduct(api, item, { isThere: isThere(item), isTaken: taken.has(item), brandOf });
+  return [...known, ...(await pushEach(left, send))];
 }
 
-/** What only a new product is given: the shop's own of one that is there stays. */
-const NEW = { type_id: "simple", attribute_set_id: DEFAULT_ATTRIBUTE_SET, status: 1, visibility: 4 };
 /** Products of several: one of ours cannot replace them. */
 const WITH_VARIANTS = new Set(["configurable", "bundle", "grouped"]);
 
@@ -129,47 +157,16 @@ export async function search(api: Api, skus: readonly string[]) {
   });
 }
 
-type Gallery = Pick<Awaited<ReturnType<typeof galleryOf>>, "fields">;
-
-function productOf(item: PushItem, isThere: boolean, gallery: Gallery) {
-  const { externalId, title, priceCents, weight } = item;
-  const stock = isThere ? null : firstStockOf({ ...item, externalId: null });
-  const isSentNow = (source: Source) => !isThere || isSent(item, source);
-  return {
-    sku: externalId ?? item.sku,
-    ...(isSentNow("name") && { name: title }),
-    ...(!isThere && NEW),
-    ...(priceCents !== null && isSentNow("price") && { price: regularPrice(item) }),
-    ...(weight !== null && isSentNow("weight") && { weight }),
-    extension_attributes: {
-      ...(stock !== null && { stock_item: { qty: stock, is_in_stock: stock > 0 } }),
-      ...linksOf(item),
-    },
-    custom_attributes: [
-      ...attributesOf(item),
-      ...(isSentNow("price") ? specialPrice(item) : []),
-      ...(isThere || !item.taxClass ? [] : [{ attribute_code: "tax_class_id", value: item.taxClass }]),
-    ],
-    ...gallery.fields,
-  };
-}
-
-/** A product with variants: it has neither a price nor a level of its own, and is for sale while one of them is. */
-function parentOf(item: PushItem, isThere: boolean, choices: object, gallery: object) {
-  const product = productOf({ ...item, priceCents: null }, isThere, { fields: gallery });
-  const isNew = !isThere && { type_id: "configurable" };
-  const level = !isThere && { stock_item: { qty: 0, is_in_stock: true } };
-  return { ...product, ...isNew, extension_attributes: { ...linksOf(item), ...level, ...choices } };
-}
-
-async function pushProduct(api: Api, item: PushItem, isThere: boolean): Promise<PushOutcome> {
+async function pushProduct(
+  api: Api,
+  item: PushItem,
+  { isTaken, ...there }: Omit<Sending, "gallery"> & { isTaken: boolean },
+): Promise<PushOutcome> {
   const { productId } = item;
-  const gallery = await galleryOf(api, item);
-  const product = productOf(item, isThere, gallery);
-  // Known by its SKU: the same request makes it or changes it.
-  const request = { method: "PUT", json: { product, saveOptions: true } } as const;
-  const answer = await call(api, `products/${encodeURIComponent(product.sku)}`, request);
-  const { remarks, keys } = gallery;
+  const { fields, keys, remarks } = await galleryOf(api, item);
+  const product = productOf(item, { ...there, gallery: fields });
+  const answer = await save(api, product, { isThere: there.isThere, isTaken });
+  const texts = (await sendTexts(api, [item], [])).get(item) ?? [];
   const parts = { variants: {}, images: imagesIn(item, keys, answer) };
-  return { productId, externalId: product.sku, parts, ...(remarks.length > 0 && { remarks, lacks: "images" }) };
+  return { productId, externalId: product.sku, parts, ...noted(texts, remarks) };
 }

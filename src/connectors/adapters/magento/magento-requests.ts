@@ -3,6 +3,12 @@ import type { Api, ApiAnswer, ApiRequest } from "../../engine/requests/platform-
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/
 const PAGE = 100;
+/** "Default" of each shop, which new products get. */
+export const DEFAULT_ATTRIBUTE_SET = 4;
+
+/** The store view that a connector names; without one what is written is so in all store views that have nothing of their own. */
+export const ALL = "all";
+export const viewOf = (api: Api): string => api.credentials["store_code"] || ALL;
 
 /** Asks a shop: a path below its store view, such as `V1/products`. */
 export function answerOf(
@@ -10,7 +16,7 @@ export function answerOf(
   path: string,
   request: Partial<ApiRequest> = {},
   accepts?: (status: number) => boolean,
-  view = api.credentials["store_code"] ?? "default",
+  view = viewOf(api),
 ): Promise<ApiAnswer> {
   const { base_url: base, access_token: token = "" } = api.credentials;
   const url = `${baseOf(base)}/rest/${view}/${path}`;
@@ -26,7 +32,7 @@ export const call = async (
 
 /** The same of what is so in all store views, by the names of the administration. */
 export const callAll = async (api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> =>
-  (await answerOf(api, `V1/${path}`, request, undefined, "all")).json();
+  (await answerOf(api, `V1/${path}`, request, undefined, ALL)).json();
 
 /** What asks for products that have one of these SKUs. */
 export function amongSkus(skus: readonly string[]): string {

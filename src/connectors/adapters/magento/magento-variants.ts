@@ -11,12 +11,12 @@ import { gathered } from "../../engine/requests/portions.ts";
 import { refusalOf } from "../each.ts";
 import { type Attribute, addValues, attributeNamed, attributesOf } from "./magento-attributes.ts";
 import { regularPrice, specialPrice } from "./magento-prices.ts";
-import { amongSkus, call } from "./magento-requests.ts";
+import { amongSkus, call, DEFAULT_ATTRIBUTE_SET } from "./magento-requests.ts";
+import { ownAddress } from "./magento-save.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/tutorials/configurable-product/ : a configurable product, simple ones
 // that differ in attributes of the shop, and in `extension_attributes` what they are chosen by and which they are
 const PAGE = 100;
-const DEFAULT_ATTRIBUTE_SET = 4;
 const NOT_BY_ITSELF = 1;
 
 /** A product as the shop has it. */
@@ -67,6 +67,8 @@ export interface Family {
   ids: Map<PushVariant, number>;
   images: Record<string, string>;
   remarks: string[];
+  /** What was not taken of its texts in other languages. */
+  texts: string[];
 }
 
 const NO_ATTRIBUTE = (name: string) =>
@@ -91,7 +93,7 @@ async function familyOf(api: Api, item: PushItem, there: ReadonlyMap<string, The
     ...made.map((each) => [each, each.sku] as const),
     ...changed.map(({ variant, id }) => [variant, id] as const),
   ]);
-  return { ...{ item, parent, setId, chosen, skus, there, gone, ids: new Map(), images: {}, remarks: [] } };
+  return { ...{ item, parent, setId, chosen, skus, there, gone, ids: new Map(), images: {}, remarks: [], texts: [] } };
 }
 
 /** The products of these that have variants, as the shop has them, and why some of them are not sent. */
@@ -146,9 +148,10 @@ export function childBody(family: Family, variant: PushVariant, gallery: object)
   const offer = offerOf(item, variant, isNew);
   const level = isNew && item.isStockOfShop !== true ? { stock_item: { qty: stock, is_in_stock: stock > 0 } } : {};
   const attribute = (code: string, value: string) => ({ attribute_code: code, value });
+  const name = [item.title, ...chosen.map((choice) => optionValue(item, variant, choice.name))].join(" ");
   return {
     sku: id,
-    name: [item.title, ...chosen.map(({ name }) => optionValue(item, variant, name))].join(" "),
+    name,
     ...(isNew && { type_id: "simple", attribute_set_id: setId, status: 1, visibility: NOT_BY_ITSELF }),
     ...(offer.priceCents !== null && { price: regularPrice(offer) }),
     ...(weight !== null && isSent(item, "weight") && { weight }),
@@ -158,6 +161,7 @@ export function childBody(family: Family, variant: PushVariant, gallery: object)
       ...specialPrice(offer),
       ...(ean !== null && isSent(item, "ean") ? [attribute("ean", ean)] : []),
       ...(isNew && item.taxClass ? [attribute("tax_class_id", item.taxClass)] : []),
+      ...(isNew ? [ownAddress(name, id)] : []),
     ],
     ...gallery,
   };
