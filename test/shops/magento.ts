@@ -1,5 +1,4 @@
 import { baseOf, listOf, member, numberOf, textOf } from "../../src/connectors/engine/platform-values.ts";
-import type { Api } from "../../src/connectors/engine/requests/platform-api.ts";
 import { given, type TestedShop } from "./shop.ts";
 
 /** Paths are below `/rest`, such as `/all/V1/products`. */

@@ -2,7 +2,7 @@ import process from "node:process";
 import { parseArgs } from "node:util";
 
 /**
- * `npm run test:shops -- --woocommerce URL --prestashop URL`: the suite of a shop against a real one, with products of its own
+ * `npm run test:shops -- --woocommerce URL --prestashop URL --magento URL`: the suite of a shop against a real one, with products of its own
  * that it removes. Without an address it is run against what was recorded. `--record` writes down what the shop answers.
  */
 const OPTIONS = {
@@ -14,6 +14,9 @@ const OPTIONS = {
   prestashop: "Address of the shop",
   "prestashop-key": "Key of the webservice, or SHOP_PRESTASHOP_KEY",
   "prestashop-read-key": "A key that may only read",
+  magento: "Address of the shop",
+  "magento-token": "Access token of an integration, or SHOP_MAGENTO_TOKEN",
+  "magento-read-token": "One of an integration that may not write products",
 } as const;
 
 const { values } = parseArgs({

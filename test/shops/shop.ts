@@ -36,14 +36,14 @@ const setting = (name: string): string | undefined => process.env[name];
 const addressOf = ({ id }: TestedShop) => setting(`SHOP_${id.toUpperCase()}`);
 const TIMEOUT_MS = 110_000;
 
-/** The way to a shop: the real one that the command names, else that of its transcript. */
-export function openTested(shop: TestedShop) {
+/** The way to a shop: the real one that the command names, else that of its transcript, which has a name of its own for each file. */
+export function openTested(shop: TestedShop, transcript: string = shop.id) {
   const address = addressOf(shop);
   const exchanges: Exchange[] = [];
   const outbound = openOutbound({ allow: { ranges: [], names: [] }, allowPrivate: true });
   const credentials = address === undefined ? shop.credentials(SHOP) : shop.credentials(address.replace(/\/+$/, ""));
   const open = async (of: string, other: Record<string, string> = {}) => {
-    const replay = address === undefined ? replaying(readTranscript(shop.id), of) : undefined;
+    const replay = address === undefined ? replaying(readTranscript(transcript), of) : undefined;
     const real = address?.replace(/\/+$/, "") ?? SHOP;
     const way = replay ?? recording(outbound, { address: real, of, exchanges });
     const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -77,7 +77,7 @@ export function openTested(shop: TestedShop) {
     if (address !== undefined && setting("SHOPS_RECORD") === "1") {
       const { api } = await open("version");
       const head = {
-        platform: shop.id,
+        platform: transcript,
         version: await shop.version(api),
         recorded: new Date().toISOString().slice(0, 10),
       };

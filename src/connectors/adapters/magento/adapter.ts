@@ -52,7 +52,13 @@ const rowsOf = (kind: PushKind, item: PushItem): PushItem[] => {
 async function ofParts(kind: PushKind, items: readonly PushItem[], send: (rows: PushItem[]) => Promise<PushOutcome[]>) {
   const outcomes = await send(items.flatMap((item) => rowsOf(kind, item)));
   const failed = new Map(outcomes.flatMap((each) => ("error" in each ? [[each.productId, each] as const] : [])));
-  return items.map((item) => failed.get(item.productId) ?? sentAs(item));
+  return items.map((item) => {
+    const { productId } = item;
+    const failure = failed.get(productId);
+    if (!failure) return sentAs(item);
+    // Where a variant is missing the product itself is there.
+    return isVaried(item) ? { productId, error: failure.error } : failure;
+  });
 }
 
 const NO_PRODUCTS = "The integration may not write products: tick Catalog, Inventory, Products for it.";

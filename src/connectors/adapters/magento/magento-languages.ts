@@ -64,13 +64,13 @@ const NOT_TAKEN = (view: string, why: string) => `The texts of the store view ${
 
 type Said = Awaited<ReturnType<typeof saidOf>>[number];
 
-async function sendAlone(api: Api, view: string, { body }: Said["rows"][number]): Promise<string | undefined> {
+async function sendAlone(api: Api, view: string, { body }: Said["rows"][number]): Promise<"done" | { error: string }> {
   try {
     const path = `V1/products/${encodeURIComponent(body.product.sku)}`;
     await answerOf(api, path, { method: "PUT", json: body }, undefined, view);
-    return undefined;
+    return "done";
   } catch (error) {
-    return refusalIn(error);
+    return { error: refusalIn(error) };
   }
 }
 
@@ -96,10 +96,9 @@ export async function sendTexts(
   for (const said of await saidOf(api, items)) {
     const states = await inBulk(api, said, content);
     for (const row of said.rows) {
-      const state = states.get(row);
-      const alone = state === undefined ? await sendAlone(api, said.view, row) : undefined;
-      const why = typeof state === "object" ? state.error : alone;
-      if (why) problems.set(row.item, [...(problems.get(row.item) ?? []), NOT_TAKEN(said.view, why)]);
+      const state = states.get(row) ?? (await sendAlone(api, said.view, row));
+      if (state === "done") continue;
+      problems.set(row.item, [...(problems.get(row.item) ?? []), NOT_TAKEN(said.view, state.error)]);
     }
   }
   return problems;

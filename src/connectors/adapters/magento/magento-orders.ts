@@ -9,9 +9,10 @@ import { hasSources } from "./magento-stock.ts";
 
 // Source: https://github.com/magento/inventory (InventorySales, InventoryShipping) and its description of `GET /V1/orders`.
 // With sources (MSI) an order reserves its goods: what can be sold falls at once, the quantity of the source when they are
-// shipped, and the reservation ends then. A cancelled order and a refund of what was not shipped end it, too. So:
-//   held = ordered - cancelled - refunded before it was shipped: what the stock here lacks
-//   reserved = held - shipped: what the source still has
+// shipped, and the reservation ends then. A cancelled order ends it, too. A refund takes what was not shipped from the source, as if
+// it had been, and puts nothing back unless the owner says so, which no answer tells (seen at Magento 2.4.7-p3). So:
+//   held = ordered - cancelled: what the stock here lacks
+//   reserved = held - shipped - refunded before it was shipped: what the source still has
 // and the source is to have our stock and what is reserved. A level is changed by the difference, which is the same of both: orders
 // and shipments send nothing. One that replaces the shop's own adds what is reserved, by what has been shipped at this moment.
 // Without sources the quantity falls with the order itself, and nothing is reserved.
@@ -44,12 +45,11 @@ function withWhole(own: Quantities, whole: Quantities | undefined): Quantities {
   };
 }
 
-/** What a line holds, and how much of it has left; virtual goods leave with their invoice. */
+/** What a line holds, and how much of it has left: shipped, or refunded before; virtual goods leave with their invoice. */
 function shareOf({ ordered, invoiced, shipped, refunded, canceled }: Quantities, isVirtual: boolean) {
-  const gone = isVirtual ? invoiced : shipped;
-  const left = Math.max(0, ordered - canceled - gone);
-  const back = Math.min(refunded, left);
-  return { held: Math.ceil(Math.max(0, ordered - canceled - back)), gone: Math.floor(gone) };
+  const held = Math.max(0, ordered - canceled);
+  const sent = Math.min(held, isVirtual ? invoiced : shipped);
+  return { held: Math.ceil(held), gone: Math.floor(sent + Math.min(refunded, held - sent)) };
 }
 
 interface MagentoLine extends ReportedLine {

@@ -34,12 +34,27 @@ export const call = async (
 export const callAll = async (api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> =>
   (await answerOf(api, `V1/${path}`, request, undefined, ALL)).json();
 
-/** What asks for products that have one of these SKUs. */
-export function amongSkus(skus: readonly string[]): string {
-  const filter = "searchCriteria[filter_groups][0][filters][0]";
-  const wanted = encodeURIComponent(skus.join(","));
-  return `${filter}[field]=sku&${filter}[condition_type]=in&${filter}[value]=${wanted}&searchCriteria[pageSize]=${PAGE}`;
+/** What finds entries that have one of these SKUs: a list is parted at its commas, so a SKU with one has a filter of its own. */
+export function bySkus(skus: readonly string[], group = 0): string {
+  const listed = skus.filter((sku) => !sku.includes(","));
+  const filters = [
+    ...(listed.length > 0 ? [["in", listed.join(",")] as const] : []),
+    ...skus.filter((sku) => sku.includes(",")).map((sku) => ["eq", sku] as const),
+  ];
+  return filters
+    .flatMap(([type, value], place) => {
+      const filter = `searchCriteria[filter_groups][${group}][filters][${place}]`;
+      return [
+        `${filter}[field]=sku`,
+        `${filter}[condition_type]=${type}`,
+        `${filter}[value]=${encodeURIComponent(value)}`,
+      ];
+    })
+    .join("&");
 }
+
+/** What asks for products that have one of these SKUs. */
+export const amongSkus = (skus: readonly string[]): string => `${bySkus(skus)}&searchCriteria[pageSize]=${PAGE}`;
 
 /** A field, how it is compared, and with what. */
 export type Criterion = readonly [field: string, type: "in" | "eq" | "gteq", value: string];

@@ -3,8 +3,9 @@ import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { idThere, type Stocked } from "../../engine/push/stocked.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
-import { levelsBy, pushEach, pushTogether, sentAs } from "../each.ts";
-import { answerOf, call, criteria } from "./magento-requests.ts";
+import { levelsBy, GONE as NO_PRODUCT, pushEach, pushTogether, sentAs } from "../each.ts";
+import { search } from "./magento-push.ts";
+import { answerOf, bySkus, call, criteria } from "./magento-requests.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/inventory/ and, for shops without sources,
 // `stockItems` of Adobe's description of the API
@@ -21,9 +22,20 @@ export const hasSources = (api: Api): Promise<boolean> =>
     return (await answerOf(api, path, {}, isAnswer)).status !== GONE;
   });
 
-/** Sets levels of the source. `undefined`: the shop has none. */
+/** Sets levels of the source, which takes those of products that are no longer there, too. `undefined`: the shop has none. */
 async function setSources(api: Api, items: readonly PushItem[]): Promise<PushOutcome[] | undefined> {
-  const sourceItems = items.map(({ externalId, stock }) => ({
+  const found = await search(
+    api,
+    items.flatMap(({ externalId }) => externalId ?? []),
+  );
+  const there = new Set(found.map(({ externalId }) => externalId));
+  const isThere = ({ externalId }: PushItem) => there.has(externalId ?? "");
+  const gone = items
+    .filter((item) => !isThere(item))
+    .map(({ productId, externalId }) => ({ productId, error: NO_PRODUCT(externalId), isMissing: true as const }));
+  const known = items.filter(isThere);
+  if (known.length === 0) return gone;
+  const sourceItems = known.map(({ externalId, stock }) => ({
     sku: externalId,
     source_code: SOURCE,
     quantity: stock,
@@ -31,7 +43,7 @@ async function setSources(api: Api, items: readonly PushItem[]): Promise<PushOut
   }));
   const request = { method: "POST", json: { sourceItems } } as const;
   const { status } = await answerOf(api, "V1/inventory/source-items", request, isAnswer);
-  return status === GONE ? undefined : items.map(sentAs);
+  return status === GONE ? undefined : [...gone, ...known.map(sentAs)];
 }
 
 /** The id in the address is not looked at: the SKU says whose it is. */
@@ -52,8 +64,8 @@ export const pushStock = (api: Api, items: readonly PushItem[]): Promise<PushOut
 
 /** What the source has of some products. `undefined`: the shop has none. */
 async function inSource(api: Api, skus: readonly string[]): Promise<unknown[] | undefined> {
-  const wanted = [["sku", "in", skus.join(",")] as const, ["source_code", "eq", SOURCE] as const];
-  const answer = await answerOf(api, `V1/inventory/source-items?${criteria(wanted, { size: PAGE })}`, {}, isAnswer);
+  const wanted = `${criteria([["source_code", "eq", SOURCE]], { size: PAGE })}&${bySkus(skus, 1)}`;
+  const answer = await answerOf(api, `V1/inventory/source-items?${wanted}`, {}, isAnswer);
   return answer.status === GONE ? undefined : listOf(member(answer.json(), "items"));
 }
 
