@@ -17,7 +17,7 @@ async function openMagento() {
   };
   /** What a product costs there: without its reduction, and with it. */
   const costs = async (sku: string) => {
-    const request = { method: "GET", url: `${api.credentials["base_url"]}/rest/default/V1/products` } as const;
+    const request = { method: "GET", url: `${api.credentials["base_url"]}/rest/all/V1/products` } as const;
     const { items } = (await api.request(request)).json() as { items: Record<string, unknown>[] };
     const { price, custom_attributes } = items.find((each) => each["sku"] === sku) ?? expect.unreachable();
     const own = (custom_attributes as { attribute_code: string; value: string }[]).find(

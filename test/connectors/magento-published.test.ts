@@ -33,6 +33,7 @@ async function everything() {
   };
   const all = Array.from({ length: 101 }, (_, place) => lamp(`SKU-${place}`, whole));
   await adapter.test(api);
+  await adapter.languages?.(api);
   await adapter.categories?.list(api);
   await adapter.categories?.make(api, { name: "Lamps", parentId: "2" });
   await adapter.find?.(api, all.slice(0, 1));
@@ -71,6 +72,7 @@ async function everything() {
     when: ({ path }) => path.includes("/inventory/"),
     reply: () => ({ status: 404, json: { message: "Request does not match any route." } }),
   });
+  await old.adapter.push(old.api, "products", there);
   await old.adapter.levels?.(old.api, there);
   await old.adapter.push(old.api, "stock", there);
   const asked = [...shop.asked, ...old.shop.asked.filter(({ path }) => path.includes("stockItems"))];

@@ -110,12 +110,16 @@ test("of variants only what changed goes: a level, a price, one that is new, one
   await change("Red-S", { stock: 7 });
   // Both were sold there, which was not reported yet: the one that moves here, too.
   store.levels.set(`${code}-Red-S`, 2).set(`${code}-Red-M`, 2);
-  const sources = "/rest/default/V1/inventory/source-items";
-  expect((await asked("push-stock")).routes).toEqual([`GET ${sources}`, `POST ${sources}`]);
+  const sources = "/rest/all/V1/inventory/source-items";
+  expect((await asked("push-stock")).routes).toEqual([
+    `GET ${sources}`,
+    "GET /rest/all/V1/products",
+    `POST ${sources}`,
+  ]);
   expect([store.levels.get(`${code}-Red-S`), store.levels.get(`${code}-Red-M`)]).toEqual([6, 2]);
   await change("Red-S", { price: 19 });
   const prices = ["base-prices", "special-price", "special-price-delete"];
-  expect((await asked("push-prices")).routes).toEqual(prices.map((kind) => `POST /rest/default/V1/products/${kind}`));
+  expect((await asked("push-prices")).routes).toEqual(prices.map((kind) => `POST /rest/all/V1/products/${kind}`));
   expect(at("Red-S")?.["price"]).toBe(19);
   await tenant.post(`${path}/bulk`, { variants: [variantOf("Green", "S", { image_url: null })] });
   await tenant.delete(`${path}/${await variantId(`${code}-Blue-M`)}`);

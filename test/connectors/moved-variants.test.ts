@@ -50,6 +50,9 @@ const stocksOf = ({ method }: Call) => {
   return method === "GET" ? { json: { stock_availables: rows } } : undefined;
 };
 
+const variantsThere = ({ method, path }: Call) =>
+  method === "GET" && path.includes("/V1/products?") ? { json: { items: IDS.map((sku) => ({ sku })) } } : undefined;
+
 const SHOPS_WITH_VARIANTS: Record<string, Shop> = {
   woocommerce: { taken: wooAnswers({}), refused: wooAnswers({ error: { code: "no", message: WHY } }) },
   prestashop: { taken: stocksOf, refused: (call) => stocksOf(call) ?? NO },
@@ -60,7 +63,8 @@ const SHOPS_WITH_VARIANTS: Record<string, Shop> = {
   },
   shopware: {},
   bigcommerce: {},
-  magento: {},
+  // It sets levels of products that it has not, too: so those are looked for first.
+  magento: { taken: variantsThere, refused: (call) => variantsThere(call) ?? NO },
 };
 
 async function pushed(id: string, part: "taken" | "refused") {

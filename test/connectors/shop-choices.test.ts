@@ -29,22 +29,27 @@ test("Magento's tax classes, currencies, sources and categories can be chosen fr
   const answers: [string, unknown][] = [
     ["directory/currency", { base_currency_code: "EUR", available_currency_codes: ["EUR", "USD"] }],
     ["categories/list", { items: [{ id: 7, name: "Light" }] }],
+    ["store/storeConfigs", [{ locale: "fr_FR" }, { locale: "fr_BE" }, { locale: "en_US" }]],
+    ["products/attribute-sets/4/attributes", [{ attribute_code: "sku" }, { attribute_code: "manufacturer" }]],
     ["taxClasses/search", { items: [{ class_id: 2, class_name: "Taxable Goods", class_type: "PRODUCT" }] }],
   ];
-  const { choices } = await magentoFacts(async (path) => {
+  const { choices, warnings } = await magentoFacts(async (path) => {
     const known = answers.find(([name]) => path.startsWith(name));
     if (!known) throw new PlatformError("credentials", "403");
     return known[1];
   });
   expect(choices).toEqual({
-    currencies: [
-      { id: "EUR", name: "EUR" },
-      { id: "USD", name: "USD" },
+    // The one that prices are kept in: the others are made from it.
+    currencies: [{ id: "EUR", name: "EUR" }],
+    languages: [
+      { id: "fr", name: "fr" },
+      { id: "en", name: "en" },
     ],
     taxes: [{ id: "2", name: "Taxable Goods" }],
     locations: [],
     categories: [{ id: "7", name: "Light" }],
   });
+  expect(warnings).toEqual([expect.stringContaining("no attribute ean")]);
   await expect(magentoFacts(() => Promise.reject(new PlatformError("unreachable", "away")))).rejects.toThrow("away");
 });
 

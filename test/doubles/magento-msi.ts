@@ -31,9 +31,9 @@ const only = (names: string, from: object) =>
   Object.fromEntries(Object.entries(from).filter(([name]) => names.split(/\s+/).includes(name)));
 
 /**
- * The stock and the orders of a Magento as magento/inventory has them. With sources an order reserves, a shipment lowers the source
- * and ends the reservation, and so do a cancellation and a refund of what was not shipped (with "return to stock"). Without them
- * the quantity falls with the order and rises with what is given back.
+ * The stock and the orders of a Magento as 2.4.7-p3 with magento/inventory has them. With sources an order reserves, a shipment
+ * lowers the source and ends the reservation; a cancellation ends it, too. A refund lowers the source by what was not shipped, as
+ * if it had been, and puts nothing back. Without sources the quantity falls with the order and rises with what is cancelled.
  */
 export function openMagento(kind: Kind, startMs: number) {
   const quantities = new Map<string, number>();
@@ -92,11 +92,13 @@ export function openMagento(kind: Kind, startMs: number) {
       }
       touch(order);
     },
-    /** A refund of goods that have not left, then of those that have, which the shop does not put back. */
+    /** A refund of goods that have not left, then of those that have: the shop puts none of them back. */
     refund(order: Order, units: number) {
       for (const item of order.items) {
         const back = Math.min(units, item.qty_ordered - item.qty_canceled - item.qty_refunded);
-        sell(item.sku, -Math.min(back, leftOf(item)));
+        const gone = kind === "sources" ? Math.min(back, leftOf(item)) : 0;
+        add(quantities, item.sku, -gone);
+        add(reserved, item.sku, gone);
         item.qty_refunded += back;
       }
       touch(order);

@@ -59,19 +59,22 @@ export const magento: ShopApi = {
   secret: "access_token",
   isAllowed: bearer("secret"),
   reply: routed(
-    [/^PUT \/rest\/default\/V1\/products\/REF-\d$/, ({ body }) => (isSecond(body) ? refused : { json: { id: 9 } })],
-    ["POST /rest/default/V1/inventory/source-items", ({ body }) => (holds(body, '"sku":"2"') ? refused : { json: [] })],
+    [/^PUT \/rest\/all\/V1\/products\/REF-\d$/, ({ body }) => (isSecond(body) ? refused : { json: { id: 9 } })],
+    ["POST /rest/all/V1/inventory/source-items", ({ body }) => (holds(body, '"sku":"2"') ? refused : { json: [] })],
     [
-      "POST /rest/default/V1/products/base-prices",
+      "POST /rest/all/V1/products/base-prices",
       ({ body }) => {
         const problem = { message: "No such SKU %1", parameters: ["2"] };
         return { json: holds(body, '"sku":"2"') ? [problem] : [] };
       },
     ],
     [
-      "GET /rest/default/V1/products",
+      "GET /rest/all/V1/products",
       ({ query }) => {
         const page = query.get("searchCriteria[currentPage]");
+        const wanted = query.get("searchCriteria[filter_groups][0][filters][0][value]")?.split(",") ?? [];
+        const numbered = wanted.filter((sku) => /^\d+$/.test(sku)).map((sku) => ({ sku }));
+        if (numbered.length > 0) return { json: { items: numbered, total_count: numbered.length } };
         return { json: { items: [{ sku: `REF-${page}`, name: "Chair", price: 12.5 }], total_count: 150 } };
       },
     ],

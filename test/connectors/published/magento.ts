@@ -26,6 +26,20 @@ export const MAGENTO: Readonly<Record<string, MagentoOperation>> = {
       frontend_input entity_type_id is_required options is_user_defined default_frontend_label frontend_labels note backend_type
       backend_model source_model default_value is_unique frontend_class validation_rules custom_attributes`,
   },
+  "GET /V1/products/attributes": {
+    searches: true,
+    members: "items search_criteria total_count",
+    each: `extension_attributes is_wysiwyg_enabled is_html_allowed_on_front used_for_sort_by is_filterable is_filterable_in_search
+      is_used_in_grid is_visible_in_grid is_filterable_in_grid position apply_to is_searchable is_visible_in_advanced_search
+      is_comparable is_used_for_promo_rules is_visible_on_front used_in_product_listing is_visible scope attribute_id attribute_code
+      frontend_input entity_type_id is_required options is_user_defined default_frontend_label frontend_labels note backend_type
+      backend_model source_model default_value is_unique frontend_class validation_rules custom_attributes`,
+  },
+  "GET /V1/store/storeConfigs": {
+    list: `id code website_id locale base_currency_code default_display_currency_code timezone weight_unit base_url base_link_url
+      base_static_url base_media_url secure_base_url secure_base_link_url secure_base_static_url secure_base_media_url
+      extension_attributes`,
+  },
   "GET /V1/products/attributes/{attributeCode}/options": { list: "label value sort_order is_default store_labels" },
   "POST /V1/products/attributes/{attributeCode}/options": { body: "option!:eav-data-attribute-option" },
   "POST /V1/products": {

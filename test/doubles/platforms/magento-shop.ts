@@ -6,7 +6,7 @@ type Row = Record<string, unknown>;
 export interface MagentoProduct extends Row {
   id: number;
   sku: string;
-  custom_attributes: { attribute_code: string; value: string }[];
+  custom_attributes: { attribute_code: string; value: string | readonly string[] | null }[];
   extension_attributes: Row;
 }
 interface Attribute extends Row {
@@ -23,7 +23,7 @@ interface ChosenBy {
 const refusal = (message: string, status = 400): Reply => ({ status, json: { message } });
 const choice = (id: number, code: string, label: string, values: string[]): Attribute => ({
   ...{ attribute_id: id, attribute_code: code, default_frontend_label: label, frontend_input: "select" },
-  ...{ is_user_defined: true, scope: "global" },
+  ...{ is_user_defined: true },
   options: values.map((value, place) => ({ label: value, value: String(id * 10 + place) })),
 });
 
@@ -31,10 +31,47 @@ const skuIn = ({ route }: Call) => decodeURIComponent(/\/V1\/products\/([^/]+)$/
 const codeIn = ({ route }: Call) => /\/attributes\/(\w+)\/options$/.exec(route)?.[1];
 const isChild = (row: Row) => row["visibility"] === 1;
 
+interface Filter {
+  field: string;
+  type: string;
+  value: string;
+}
+
+/** What is asked for: one filter of each group is to hold. */
+function filtersIn(query: URLSearchParams): Filter[][] {
+  const groups: Filter[][] = [];
+  for (const [name, field] of query) {
+    const [, group, place] = /^searchCriteria\[filter_groups\]\[(\d+)\]\[filters\]\[(\d+)\]\[field\]$/.exec(name) ?? [];
+    if (group === undefined) continue;
+    const said = (what: string) =>
+      query.get(`searchCriteria[filter_groups][${group}][filters][${place}][${what}]`) ?? "";
+    const filter = { field, type: said("condition_type"), value: said("value") };
+    groups[Number(group)] = [...(groups[Number(group)] ?? []), filter];
+  }
+  return groups.filter(Boolean);
+}
+
+/** A list is parted at its commas. */
+function isHeld(row: MagentoProduct, { field, type, value }: Filter): boolean {
+  if (type === "gteq") return true;
+  const held = String(field === "entity_id" ? row.id : row[field]).toLowerCase();
+  return type === "in" ? value.toLowerCase().split(",").includes(held) : value.toLowerCase() === held;
+}
+
+type Held = MagentoProduct["custom_attributes"][number];
+const keptValue = (each: Held): Held[] => {
+  if (each.value === "" && each.attribute_code === "special_price") return [{ ...each, value: "0.000000" }];
+  return each.value === "" || each.value === null ? [] : [each];
+};
+
 /** The catalog of a Magento shop: simple products and configurable ones, attributes with their options, levels and prices. */
 export function magentoShop({ shelf }: { shelf?: Shelf } = {}) {
   const products = new Map<string, MagentoProduct>();
-  const attributes = [choice(93, "color", "Colour", ["Red"]), choice(94, "size", "Size", ["S", "M"])];
+  const attributes = [
+    choice(93, "color", "Colour", ["Red"]),
+    choice(83, "manufacturer", "Manufacturer", []),
+    choice(94, "size", "Size", ["S", "M"]),
+  ];
   const levels = new Map<string, number>();
   let next = 1;
   const byId = () => new Map([...products.values()].map((each) => [each.id, each]));
@@ -73,6 +110,13 @@ export function magentoShop({ shelf }: { shelf?: Shelf } = {}) {
     return fault ?? (isDouble ? 'Products "%1" and "%2" have the same set of attribute values.' : undefined);
   }
 
+  /** Why a new product is refused: its address is made of its name, and another one has that. */
+  function addressFault(sku: string, body: Row, own: MagentoProduct["custom_attributes"]): string | undefined {
+    if (products.has(sku) || own.some((each) => each.attribute_code === "url_key")) return undefined;
+    const isTaken = [...products.values()].some((each) => each["name"] === body["name"]);
+    return isTaken ? "URL key for specified store already exists." : undefined;
+  }
+
   /** Stores a product; its gallery is what is named, with new ids for new files. */
   function put(sku: string, body: Row): Reply {
     const before = products.get(sku) ?? fresh(sku);
@@ -86,7 +130,7 @@ export function magentoShop({ shelf }: { shelf?: Shelf } = {}) {
       extension_attributes?: Row;
       media_gallery_entries?: (Row & { id?: number })[];
     };
-    const why = choiceFault(more);
+    const why = choiceFault(more) ?? addressFault(sku, body, own);
     if (why) return refusal(why);
     const kept = before.custom_attributes.filter(
       (each) => !own.some(({ attribute_code: code }) => code === each.attribute_code),
@@ -95,8 +139,8 @@ export function magentoShop({ shelf }: { shelf?: Shelf } = {}) {
     if (stock) levels.set(sku, stock.qty);
     const product: MagentoProduct = {
       ...{ ...before, ...rest, id: before.id, sku },
-      // An empty value takes an attribute away.
-      custom_attributes: [...kept, ...own.filter(({ value }) => value !== "")],
+      // `null` takes an attribute away, and so does an empty text; of a price it makes nothing (2.4.7-p3).
+      custom_attributes: [...kept, ...own.flatMap(keptValue)],
       extension_attributes: { ...before.extension_attributes, ...links },
       ...(gallery && {
         media_gallery_entries: gallery.map(({ content, ...entry }) => ({ ...entry, id: entry.id ?? next++ })),
@@ -114,18 +158,8 @@ export function magentoShop({ shelf }: { shelf?: Shelf } = {}) {
   };
 
   function find({ query }: Call): Reply {
-    const filters = [0, 1, 2].flatMap((group) => {
-      const said = (name: string) => query.get(`searchCriteria[filter_groups][${group}][filters][0][${name}]`);
-      return said("field") === null
-        ? []
-        : [{ field: said("field"), type: said("condition_type"), value: said("value") ?? "" }];
-    });
-    const isFound = (row: MagentoProduct) =>
-      filters.every(({ field, type, value }) => {
-        if (type === "gteq") return true;
-        const held = String(field === "entity_id" ? row.id : row[field ?? ""]).toLowerCase();
-        return value.toLowerCase().split(",").includes(held);
-      });
+    const groups = filtersIn(query);
+    const isFound = (row: MagentoProduct) => groups.every((filters) => filters.some((each) => isHeld(row, each)));
     const found = [...products.values()].filter(isFound);
     const [size, page] = [
       Number(query.get("searchCriteria[pageSize]") ?? 100),
@@ -156,7 +190,13 @@ export function magentoShop({ shelf }: { shelf?: Shelf } = {}) {
     "GET /V1/products": find,
     "PUT /V1/products/{sku}": written,
     "DELETE /V1/products/{sku}": (call) => (products.delete(skuIn(call)) ? { json: true } : refusal("not found", 404)),
-    "GET /V1/products/attribute-sets/{attributeSetId}/attributes": () => ({ json: attributes }),
+    "GET /V1/products/attributes": () => ({
+      json: { items: attributes.map((each) => ({ ...each, scope: "global" })), total_count: attributes.length },
+    }),
+    // Those of a set come without their scope (2.4.7-p3).
+    "GET /V1/products/attribute-sets/{attributeSetId}/attributes": () => ({
+      json: [...attributes, { attribute_id: 99, attribute_code: "ean", frontend_input: "text", options: [] }],
+    }),
     "GET /V1/products/attributes/{attributeCode}/options": (call) => ({
       json: attributes.find((each) => each.attribute_code === codeIn(call))?.options ?? [],
     }),

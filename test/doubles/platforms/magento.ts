@@ -18,7 +18,7 @@ interface Operation {
   error_code: number | null;
 }
 
-const BULK = /^(POST|GET) \/rest\/default\/(?:async\/bulk\/V1\/products|V1\/bulk\/([\w-]+)\/status)$/;
+const BULK = /^(POST|GET) \/rest\/\w+\/(?:async\/bulk\/V1\/products|V1\/bulk\/([\w-]+)\/status)$/;
 const SUCCESS = "Service execution success Magento\\Catalog\\Model\\ProductRepository\\Interceptor::save";
 
 type Put = ReturnType<typeof magentoShop>["put"];
@@ -96,6 +96,7 @@ const MAGENTO_ANSWERS: Readonly<Record<string, (shop: Shop, call: Call) => Reply
   "GET /V1/inventory/sources": () => ({ json: { items: [{ source_code: "default", name: "Default Source" }] } }),
   "GET /V1/stockItems/{productSku}": () => ({ json: { qty: 4, is_in_stock: true } }),
   "GET /V1/orders": () => ({ json: { items: [MAGENTO_ORDER], total_count: 1 } }),
+  "GET /V1/store/storeConfigs": () => ({ json: [{ code: "default", locale: "fr_FR" }] }),
   "GET /V1/categories/list": () => ({ json: { items: [{ id: 2, parent_id: 1, name: "Default", level: 1 }] } }),
 };
 
@@ -110,7 +111,7 @@ export const magento: Platform = {
   isBySku: true,
   credentials: { base_url: "", access_token: "secret" },
   isTogether: false,
-  isWrite: ({ route }) => /^(?:PUT|POST) \/rest\/default\/V1\//.test(route),
+  isWrite: ({ route }) => /^(?:PUT|POST) \/rest\/all\/V1\//.test(route),
   busy: busyFor({ "retry-after": "2" }, 2_000),
   gone: { products: "made again", stock: "refused" },
   taken: "linked",

@@ -75,7 +75,8 @@ export async function addValues(
   { code, values, labels }: Attribute,
   names: readonly string[],
 ): Promise<void> {
-  const missing = names.filter((name) => !values.has(nameKey(name)));
+  const byKey = new Map(names.map((name) => [nameKey(name), name]));
+  const missing = [...byKey].flatMap(([key, name]) => (values.has(key) ? [] : [name]));
   if (missing.length === 0) return;
   const path = `products/attributes/${encodeURIComponent(code)}/options`;
   for (const label of missing) {

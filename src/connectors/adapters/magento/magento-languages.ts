@@ -6,7 +6,7 @@ import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalIn } from "../each.ts";
 import { BULK, type Done, hasBulk, isKept, sendRows } from "./magento-bulk.ts";
 import { spoken } from "./magento-content.ts";
-import { ALL, answerOf, callAll, viewOf } from "./magento-requests.ts";
+import { ALL, answerOf, callAll, languageIn, viewOf } from "./magento-requests.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/use-rest/ : the store view in an address. A text that is written by
 // `all` is shown in each view that has none of its own; one that is written by a view is that view's.
@@ -25,8 +25,8 @@ const viewsOf = (api: Api): Promise<View[]> =>
       throw error;
     });
     return listOf(found).flatMap((each) => {
-      const [code, locale] = [textOf(member(each, "code")), textOf(member(each, "locale"))];
-      return code === undefined || locale === undefined ? [] : [{ code, language: locale.slice(0, 2).toLowerCase() }];
+      const [code, language] = [textOf(member(each, "code")), languageIn(member(each, "locale"))];
+      return code === undefined || language === undefined ? [] : [{ code, language }];
     });
   });
 

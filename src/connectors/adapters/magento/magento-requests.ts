@@ -1,4 +1,4 @@
-import { baseOf } from "../../engine/platform-values.ts";
+import { baseOf, textOf } from "../../engine/platform-values.ts";
 import type { Api, ApiAnswer, ApiRequest } from "../../engine/requests/platform-api.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/
@@ -9,6 +9,9 @@ export const DEFAULT_ATTRIBUTE_SET = 4;
 /** The store view that a connector names; without one what is written is so in all store views that have nothing of their own. */
 export const ALL = "all";
 export const viewOf = (api: Api): string => api.credentials["store_code"] || ALL;
+
+/** The language (ISO 639-1) of a locale such as `fr_FR`. */
+export const languageIn = (locale: unknown): string | undefined => textOf(locale)?.slice(0, 2).toLowerCase();
 
 /** Asks a shop: a path below its store view, such as `V1/products`. */
 export function answerOf(

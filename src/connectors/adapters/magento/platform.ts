@@ -28,6 +28,7 @@ export const magento = definePlatform({
     price: "price",
     compare_at_price: "price, custom_attributes.special_price",
     stock: "source_items.quantity",
+    brand: "custom_attributes.manufacturer",
     category: "category_links",
     weight: "weight",
     seo_title: "custom_attributes.meta_title",
