@@ -3,17 +3,20 @@ import { readTranscript, replaying, SHOP } from "../shops/transcript.ts";
 
 const SENT = { method: "GET", headers: {}, timeoutMs: 1_000, bytesMax: 1_000_000 };
 
-test.each(["woocommerce", "prestashop"])("%s: a request that was not recorded fails", async (platform) => {
-  const transcript = readTranscript(platform);
-  const [known = expect.unreachable()] = transcript.exchanges;
-  const { request } = replaying(transcript, known.of);
-  const { body, method, path } = known;
-  const sent = { ...SENT, method, ...(body !== undefined && { body }) };
-  expect(await request(`${SHOP}${path}`, sent)).toMatchObject({ status: known.status });
-  expect(() => request(`${SHOP}${path}&more=1`, sent)).toThrow(`The recorded ${platform} ${transcript.version}`);
-});
+test.each(["woocommerce", "prestashop", "magento", "magento-stock"])(
+  "%s: a request that was not recorded fails",
+  async (platform) => {
+    const transcript = readTranscript(platform);
+    const [known = expect.unreachable()] = transcript.exchanges;
+    const { request } = replaying(transcript, known.of);
+    const { body, method, path } = known;
+    const sent = { ...SENT, method, ...(body !== undefined && { body }) };
+    expect(await request(`${SHOP}${path}`, sent)).toMatchObject({ status: known.status });
+    expect(() => request(`${SHOP}${path}&more=1`, sent)).toThrow(`The recorded ${platform} ${transcript.version}`);
+  },
+);
 
-test.each(["woocommerce", "prestashop"])(
+test.each(["woocommerce", "prestashop", "magento", "magento-stock"])(
   "%s: a transcript says of what version and day, and no credential",
   (platform) => {
     const { version, recorded, exchanges } = readTranscript(platform);

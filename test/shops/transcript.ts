@@ -57,6 +57,10 @@ const ownName = (address: string) => {
 const textIn = (body: unknown): string | undefined =>
   body === undefined || typeof body === "string" ? body : `<file of ${Object(body).sizeBytes} bytes>`;
 
+const PAGE_MAX = 100;
+/** A page for people says only that it is one. */
+const shortOf = (text: string, type = "") => (type.startsWith("text/html") ? text.slice(0, PAGE_MAX) : text);
+
 /** A way to a real shop that notes what is said. */
 export function recording(
   outbound: Pick<Outbound, "request">,
@@ -78,7 +82,7 @@ export function recording(
           return value === undefined ? [] : [[name, own(value)]];
         }),
       ),
-      answer: own(answer.body.toString("utf8")),
+      answer: shortOf(own(answer.body.toString("utf8")), answer.headers["content-type"]),
     });
     return answer;
   };

@@ -4,13 +4,12 @@ import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { dueVariants, isVaried } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { GONE, matched, pushEach, sentAs } from "../each.ts";
-import { provesRight } from "../write-right.ts";
 import { BULK } from "./magento-bulk.ts";
+import { check } from "./magento-check.ts";
 import { categories } from "./magento-content.ts";
 import { dry } from "./magento-dry.ts";
-import { factsOf } from "./magento-facts.ts";
 import { languages } from "./magento-languages.ts";
-import { orders, orderWarnings, reservations } from "./magento-orders.ts";
+import { orders, reservations } from "./magento-orders.ts";
 import { pushPrices } from "./magento-prices.ts";
 import { pull, read } from "./magento-pull.ts";
 import { isUnderWay, pushProducts, search } from "./magento-push.ts";
@@ -61,9 +60,6 @@ async function ofParts(kind: PushKind, items: readonly PushItem[], send: (rows: 
   });
 }
 
-const NO_PRODUCTS = "The integration may not write products: tick Catalog, Inventory, Products for it.";
-const NO_SOURCES = "The integration may not write stock: tick Stores, Inventory, Sources for it.";
-
 export const magento: Adapter = {
   dry,
   sameSku: "changed",
@@ -72,14 +68,7 @@ export const magento: Adapter = {
   show,
   categories,
   languages,
-  test: async (api) => {
-    await call(api, "products?searchCriteria[pageSize]=1&fields=items[sku]");
-    // Without a product each is refused, and by Magento only once it has looked at the rights of the integration.
-    await provesRight(() => call(api, "products", { method: "POST", json: {} }), NO_PRODUCTS);
-    await provesRight(() => call(api, "inventory/source-items", { method: "POST", json: {} }), NO_SOURCES);
-    const facts = await factsOf((path) => call(api, path));
-    return { ...facts, warnings: [...facts.warnings, ...(await orderWarnings(api))] };
-  },
+  test: check,
   push: (api, kind, items) => {
     if (kind === "products") return pushProducts(api, items);
     if (kind === "stock") return ofParts(kind, items, (rows) => pushStock(api, rows));

@@ -53,7 +53,7 @@ const choicesOf = (api: Api): Promise<Attribute[]> =>
   });
 
 /** The codes of what products of an attribute set have. */
-export const codesOf = (api: Api, setId: number): Promise<Set<string>> =>
+const codesOf = (api: Api, setId: number): Promise<Set<string>> =>
   api.once(`magento attributes ${setId}`, async () => {
     const all = listOf(await callAll(api, `products/attribute-sets/${setId}/attributes?fields=attribute_code`));
     return new Set(all.flatMap((each) => textOf(member(each, "attribute_code")) ?? []));
