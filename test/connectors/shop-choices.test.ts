@@ -41,10 +41,7 @@ test("Magento's tax classes, currencies, sources and categories can be chosen fr
   expect(choices).toEqual({
     // The one that prices are kept in: the others are made from it.
     currencies: [{ id: "EUR", name: "EUR" }],
-    languages: [
-      { id: "fr", name: "fr" },
-      { id: "en", name: "en" },
-    ],
+    languages: ["fr", "en"].map((id) => ({ id, name: id })),
     taxes: [{ id: "2", name: "Taxable Goods" }],
     locations: [],
     categories: [{ id: "7", name: "Light" }],
