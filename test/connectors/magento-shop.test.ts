@@ -119,7 +119,7 @@ test("a SKU with a comma is found", async () => {
   expect(found?.map(({ externalId }) => externalId).toSorted()).toEqual(["A,1", "B"]);
 });
 
-test("the level of a product that was deleted there is not set, and it is told", async () => {
+test("the level of a product that was deleted there is not set, and its error says so", async () => {
   const { push, shop } = await open();
   await push([lamp("A")]);
   const known = ["A", "GONE"].map((sku) => lamp(sku, { externalId: sku }));
@@ -128,4 +128,34 @@ test("the level of a product that was deleted there is not set, and it is told",
   expect(levels.map(({ text }) => JSON.parse(text).sourceItems.map(({ sku }: { sku: string }) => sku))).toEqual([
     ["A"],
   ]);
+});
+
+test("pictures that are all others take the place of those before, and none is left where there are none here", async () => {
+  const stored = (key: string) => ({
+    ...{ key, url: null, alt: key },
+    file: { key, name: `${key}.png`, contentType: "image/png", sizeBytes: 3 },
+  });
+  const { push, adapter, api, shop } = await openPlatform(platform, undefined, {
+    readFile: async () => Buffer.from("PNG"),
+  });
+  const galleryOf = async () => {
+    const request = { method: "GET", url: `${api.credentials["base_url"]}/rest/all/V1/products` } as const;
+    const entries = member((await api.request(request)).json(), "items", 0, "media_gallery_entries");
+    return (entries as { label: string }[]).map(({ label }) => label);
+  };
+  const [made = expect.unreachable()] = await push([lamp("A", { images: [stored("a"), stored("b")] })]);
+  const parts = "parts" in made ? made.parts : undefined;
+  expect(Object.keys(parts?.images ?? {})).toEqual(["a", "b"]);
+  const known = lamp("A", { externalId: "A", ...(parts && { parts }) });
+  const [other = expect.unreachable()] = await push([{ ...known, images: [stored("c"), stored("d")] }]);
+  expect(await galleryOf()).toEqual(["c", "d"]);
+  const now = "parts" in other ? other.parts : undefined;
+  expect(Object.keys(now?.images ?? {})).toEqual(["c", "d"]);
+  // Those that went in bulk have no ids here.
+  await push([{ ...known, parts: { variants: {}, images: {} }, images: [stored("c")] }]);
+  expect(await galleryOf()).toEqual(["c"]);
+  await push([{ ...known, ...(now && { parts: now }), images: [] }]);
+  expect(await galleryOf()).toEqual([]);
+  expect(shop.asked.every(({ path }) => !path.includes("bulk"))).toBe(true);
+  expect(adapter.bulk).toBeDefined();
 });

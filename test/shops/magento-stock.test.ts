@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { member } from "../../src/connectors/engine/platform-values.ts";
+import { type KnownParts, NO_PARTS } from "../../src/connectors/engine/push/push-item.ts";
 import { lamp } from "../doubles/platforms/lamp.ts";
 import { levelsThere, magentoShop, orderThere, productThere } from "./magento.ts";
 import { openTested } from "./shop.ts";
@@ -76,5 +77,43 @@ test("magento: many products go as one bulk request, which the shop's queue carr
   expect(outcomes.filter((each) => "error" in each)).toMatchObject([{ error: expect.stringContaining("64") }]);
   expect(outcomes).toHaveLength(102);
   expect((await productThere(ask, sku(101))).product).toMatchObject({ price: 12.5, weight: 1 });
+  await done();
+});
+
+test("magento: pictures are made, kept, put in order and taken away", async () => {
+  const { push, ask, sku, done } = await open("pictures");
+  const stored = (key: string) => ({
+    ...{ key, url: null, alt: key },
+    file: { key, name: `${key}.png`, contentType: "image/png", sizeBytes: 3 },
+  });
+  const there = async () => {
+    const { product } = await productThere(ask, sku(1));
+    const entries = member(product, "media_gallery_entries") as { label: string; types: string[] }[];
+    return entries.map(({ label, types }) => [label, types.length]);
+  };
+  const partsIn = (outcome: unknown) => member(outcome, "parts") as KnownParts;
+  const item = lamp(sku(1), { ean: null, images: [stored("a"), stored("b")] });
+  const [made] = await push([item]);
+  expect(await there()).toEqual([
+    ["a", 3],
+    ["b", 0],
+  ]);
+  const known = { ...item, externalId: sku(1) };
+  const [turned] = await push([{ ...known, parts: partsIn(made), images: [stored("b"), stored("a")] }]);
+  expect(await there()).toEqual([
+    ["b", 3],
+    ["a", 0],
+  ]);
+  const [other] = await push([{ ...known, parts: partsIn(turned), images: [stored("c")] }]);
+  expect(await there()).toEqual([["c", 3]]);
+  // Those that went in bulk have no ids here.
+  const [again] = await push([{ ...known, parts: NO_PARTS, images: [stored("d"), stored("e")] }]);
+  expect(await there()).toEqual([
+    ["d", 3],
+    ["e", 0],
+  ]);
+  expect(partsIn(other).images).not.toEqual(partsIn(again).images);
+  await push([{ ...known, parts: partsIn(again), images: [] }]);
+  expect(await there()).toEqual([]);
   await done();
 });

@@ -11,10 +11,14 @@ import type { Api, ApiAnswer } from "../../src/connectors/engine/requests/platfo
 import { openOutbound } from "../../src/outbound/outbound.ts";
 import { prepare, type Way } from "../../workers/connectors/link.ts";
 import { send } from "../../workers/connectors/send.ts";
+import { FORMATS } from "../media/images.ts";
 import { type Exchange, readTranscript, recording, replaying, SHOP, writeTranscript } from "./transcript.ts";
 
 /** All products of the suite begin so; they are removed when a test is over. */
 const OURS = "CATALOGD-TEST-";
+
+/** What stored pictures hold. */
+const PICTURE = FORMATS["image/png"](20, 10);
 
 /** A shop that the suite runs against. */
 export interface TestedShop {
@@ -48,7 +52,7 @@ export function openTested(shop: TestedShop, transcript: string = shop.id) {
     const way = replay ?? recording(outbound, { address: real, of, exchanges });
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const waitFor = (ms: number) => (replay ? Promise.resolve() : Bun.sleep(ms));
-    const api = openApi(way, { ...credentials, ...other }, signal, { waitFor });
+    const api = openApi(way, { ...credentials, ...other }, signal, { waitFor, readFile: async () => PICTURE });
     const adapter = await loadAdapter(shop.id);
     // The engine's own part reads no more of a connector than that it is there.
     const link: Way = {

@@ -8,6 +8,7 @@ export interface MagentoProduct extends Row {
   sku: string;
   custom_attributes: { attribute_code: string; value: string | readonly string[] | null }[];
   extension_attributes: Row;
+  media_gallery_entries?: Row[];
 }
 interface Attribute extends Row {
   attribute_id: number;
@@ -51,7 +52,7 @@ function filtersIn(query: URLSearchParams): Filter[][] {
   return groups.filter(Boolean);
 }
 
-/** A list is parted at its commas. */
+/** A list is separated by commas. */
 function isHeld(row: MagentoProduct, { field, type, value }: Filter): boolean {
   if (type === "gteq") return true;
   const held = String(field === "entity_id" ? row.id : row[field]).toLowerCase();
@@ -117,7 +118,19 @@ export function magentoShop({ shelf }: { shelf?: Shelf } = {}) {
     return isTaken ? "URL key for specified store already exists." : undefined;
   }
 
-  /** Stores a product; its gallery is what is named, with new ids for new files. */
+  /** The pictures of a product: new files alone are added; beside one that is there, and without any, the others go (2.4.7-p3). */
+  function galleryOf(
+    { media_gallery_entries: before = [] }: MagentoProduct,
+    named: readonly (Row & { id?: number })[],
+  ) {
+    const isAdded = named.length > 0 && named.every(({ id }) => id === undefined);
+    return [
+      ...(isAdded ? before : []),
+      ...named.map(({ content, ...entry }) => ({ ...entry, id: entry.id ?? next++ })),
+    ];
+  }
+
+  /** Stores a product. */
   function put(sku: string, body: Row): Reply {
     const before = products.get(sku) ?? fresh(sku);
     const {
@@ -142,9 +155,7 @@ export function magentoShop({ shelf }: { shelf?: Shelf } = {}) {
       // `null` takes an attribute away, and so does an empty text; of a price it makes nothing (2.4.7-p3).
       custom_attributes: [...kept, ...own.flatMap(keptValue)],
       extension_attributes: { ...before.extension_attributes, ...links },
-      ...(gallery && {
-        media_gallery_entries: gallery.map(({ content, ...entry }) => ({ ...entry, id: entry.id ?? next++ })),
-      }),
+      ...(gallery && { media_gallery_entries: galleryOf(before, gallery) }),
     };
     products.set(sku, product);
     if (!isChild(product)) shelf?.upsert(sku);

@@ -113,7 +113,7 @@ export const magento: Platform = {
   isTogether: false,
   isWrite: ({ route }) => /^(?:PUT|POST) \/rest\/all\/V1\//.test(route),
   busy: busyFor({ "retry-after": "2" }, 2_000),
-  gone: { products: "made again", stock: "refused" },
+  gone: { products: "made again", stock: "unlinked" },
   taken: "linked",
   answer: (shelf) => {
     const shop = magentoShop({ shelf });

@@ -68,15 +68,39 @@ export async function galleryOf(api: Api, item: PushItem) {
       remarks.push(`The picture ${url ?? file?.name} was not taken: ${refusalIn(error)}`);
     }
   }
-  return { fields: entries.length > 0 ? { media_gallery_entries: entries } : {}, keys, remarks };
+  const isEmptied = item.images.length === 0 && newImagesOf(item) !== null && Object.keys(item.parts.images).length > 0;
+  return { fields: entries.length > 0 || isEmptied ? { media_gallery_entries: entries } : {}, keys, remarks };
 }
 
-/** What the shop calls the pictures that were sent, which it answers in their order. */
-export function imagesIn(item: PushItem, keys: readonly string[], answer: unknown): Record<string, string> {
-  const ids = listOf(member(answer, "media_gallery_entries")).map((each) => textOf(member(each, "id")));
-  if (keys.length === 0 || ids.length !== keys.length) return { ...item.parts.images };
-  return Object.fromEntries(keys.map((key, place) => [key, ids[place] ?? ""]));
+type Gallery = Awaited<ReturnType<typeof galleryOf>>;
+
+const idsIn = (answer: unknown) =>
+  listOf(member(answer, "media_gallery_entries")).flatMap((each) => numberOf(member(each, "id")) ?? []);
+
+/**
+ * What the shop calls the pictures that were sent, by its answer. A gallery of new files alone is added to what a product had
+ * (Magento 2.4.7-p3): they are the last ones, and named again they take the place of the others.
+ */
+export async function placeImages(
+  item: PushItem,
+  { fields: { media_gallery_entries: entries }, keys }: Gallery,
+  answer: unknown,
+  put: (entries: object[]) => Promise<unknown>,
+): Promise<Record<string, string>> {
+  if (entries === undefined) return { ...item.parts.images };
+  const ids = idsIn(answer);
+  if (ids.length < keys.length) return { ...item.parts.images };
+  const isAdded = ids.length > keys.length;
+  const own = isAdded ? ids.toSorted((one, other) => one - other).slice(-keys.length) : ids;
+  if (isAdded) await put(entries.map(({ content: _, ...entry }, place) => ({ ...entry, id: own[place] })));
+  return Object.fromEntries(keys.map((key, place) => [key, String(own[place])]));
 }
+
+/** Whether all pictures of a product that is there are new ones: then the others are to be taken away. */
+export const replacesAll = (item: PushItem): boolean =>
+  item.externalId !== null &&
+  item.images.length > 0 &&
+  (newImagesOf(item) ?? []).every(({ key }) => item.parts.images[key] === undefined);
 
 /** Below what new categories are made: a store view knows its own, all of them together have none. */
 const rootOf = (api: Api): Promise<string | undefined> =>

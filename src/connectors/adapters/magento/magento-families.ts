@@ -8,9 +8,9 @@ import { digestOf, newImagesOf, refusalIn, refusalOf } from "../each.ts";
 import { parentOf } from "./magento-body.ts";
 import type { BrandOf } from "./magento-brands.ts";
 import { BULK, type Done, fileLength, hasBulk, isKept, NAME, type Row, sendRows } from "./magento-bulk.ts";
-import { galleryOf, imagesIn } from "./magento-content.ts";
+import { galleryOf, placeImages, replacesAll } from "./magento-content.ts";
 import { sendTexts } from "./magento-languages.ts";
-import { isAddressTaken, type ProductBody, save } from "./magento-save.ts";
+import { isAddressTaken, type ProductBody, save, setGallery } from "./magento-save.ts";
 import { childBody, choicesOf, type Family, readIds, removeGone, variantIds } from "./magento-variants.ts";
 
 /** How a picture of a variant is noted. */
@@ -30,10 +30,13 @@ async function putChild(api: Api, family: Family, variant: PushVariant): Promise
   const own = pictured(family, variant);
   try {
     const gallery = await galleryOf(api, own);
-    const answer = await save(api, childBody(family, variant, gallery.fields), { isThere: true });
+    const body = childBody(family, variant, gallery.fields);
+    const answer = await save(api, body, { isThere: true });
     const id = numberOf(member(answer, "id"));
     if (id !== undefined) family.ids.set(variant, id);
-    for (const [key, entry] of Object.entries(imagesIn(own, gallery.keys, answer))) {
+    const { sku } = body;
+    const images = await placeImages(own, gallery, answer, (entries) => setGallery(api, sku, entries));
+    for (const [key, entry] of Object.entries(images)) {
       family.images[pictureKey(variant, key)] = entry;
     }
     family.remarks.push(...gallery.remarks);
@@ -49,6 +52,7 @@ interface Child {
 
 /** A product that the shop's queue can keep: one without a file that is large or of unknown size. `item`: with its pictures. */
 function rowOf(api: Api, item: PushItem, bodyOf: (gallery: object) => object): Row | undefined {
+  if (replacesAll(item)) return undefined;
   const added = (newImagesOf(item) ?? []).filter(({ key }) => item.parts.images[key] === undefined);
   const sizes = added.map(({ file }) => file?.sizeBytes ?? Number.POSITIVE_INFINITY);
   const files = sizes.reduce((sum, size) => sum + fileLength(size), 0);
@@ -182,12 +186,8 @@ async function putParent(
     const answer = await save(api, product, { isThere: family.parent !== undefined });
     family.texts.push(...((await sendTexts(api, [family.item], [])).get(family.item) ?? []));
     await removeGone(api, family);
-    return outcomeOf(
-      family,
-      product.sku,
-      { ...imagesIn(own, gallery.keys, answer), ...family.images },
-      gallery.remarks,
-    );
+    const images = await placeImages(own, gallery, answer, (entries) => setGallery(api, product.sku, entries));
+    return outcomeOf(family, product.sku, { ...images, ...family.images }, gallery.remarks);
   } catch (error) {
     if (!(error instanceof PlatformError) || error.reason !== "refused") throw error;
     return refusalOf(family.item, error);

@@ -10,7 +10,7 @@ import { hasSources } from "./magento-stock.ts";
 // Source: https://github.com/magento/inventory (InventorySales, InventoryShipping) and its description of `GET /V1/orders`.
 // With sources (MSI) an order reserves its goods: what can be sold falls at once, the quantity of the source when they are
 // shipped, and the reservation ends then. A cancelled order ends it, too. A refund takes what was not shipped from the source, as if
-// it had been, and puts nothing back unless the owner says so, which no answer tells (seen at Magento 2.4.7-p3). So:
+// it had been, and puts nothing back unless the owner says so, which no answer says (seen at Magento 2.4.7-p3). So:
 //   held = ordered - cancelled: what the stock here lacks
 //   reserved = held - shipped - refunded before it was shipped: what the source still has
 // and the source is to have our stock and what is reserved. A level is changed by the difference, which is the same of both: orders

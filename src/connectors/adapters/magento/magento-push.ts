@@ -9,11 +9,11 @@ import { digestOf, newImagesOf, pushEach } from "../each.ts";
 import { productOf, type Sending } from "./magento-body.ts";
 import { type BrandOf, openBrands } from "./magento-brands.ts";
 import { BULK, type Done, fileLength, hasBulk, isKept, NAME, sendRows } from "./magento-bulk.ts";
-import { galleryOf, imagesIn } from "./magento-content.ts";
+import { galleryOf, placeImages, replacesAll } from "./magento-content.ts";
 import { areUnderWay, sendFamilies } from "./magento-families.ts";
 import { noted, sendTexts } from "./magento-languages.ts";
 import { amongSkus, call } from "./magento-requests.ts";
-import { isAddressTaken, save } from "./magento-save.ts";
+import { isAddressTaken, save, setGallery } from "./magento-save.ts";
 import { openFamilies } from "./magento-variants.ts";
 
 const PAGE = 100;
@@ -28,8 +28,9 @@ async function openThere(api: Api, items: readonly PushItem[]) {
 
 const workOf = (items: readonly PushItem[]) => ({ name: NAME, content: digestOf(items) });
 
-/** How long the files are that go with a product; `null`: that is not known before they are fetched. */
+/** How long the files are that go with a product; `null`: that is not known before they are fetched, or it is to go alone. */
 function filesOf(item: PushItem): number | null {
+  if (replacesAll(item)) return null;
   const added = (newImagesOf(item) ?? []).filter(({ key }) => item.parts.images[key] === undefined);
   const sizes = added.map(({ file }) => file?.sizeBytes ?? null);
   return sizes.reduce<number | null>((sum, size) => (sum === null || size === null ? null : sum + fileLength(size)), 0);
@@ -163,10 +164,11 @@ async function pushProduct(
   { isTaken, ...there }: Omit<Sending, "gallery"> & { isTaken: boolean },
 ): Promise<PushOutcome> {
   const { productId } = item;
-  const { fields, keys, remarks } = await galleryOf(api, item);
-  const product = productOf(item, { ...there, gallery: fields });
+  const gallery = await galleryOf(api, item);
+  const product = productOf(item, { ...there, gallery: gallery.fields });
   const answer = await save(api, product, { isThere: there.isThere, isTaken });
+  const images = await placeImages(item, gallery, answer, (entries) => setGallery(api, product.sku, entries));
   const texts = (await sendTexts(api, [item], [])).get(item) ?? [];
-  const parts = { variants: {}, images: imagesIn(item, keys, answer) };
-  return { productId, externalId: product.sku, parts, ...noted(texts, remarks) };
+  const parts = { variants: {}, images };
+  return { productId, externalId: product.sku, parts, ...noted(texts, gallery.remarks) };
 }

@@ -37,7 +37,7 @@ export const call = async (
 export const callAll = async (api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> =>
   (await answerOf(api, `V1/${path}`, request, undefined, ALL)).json();
 
-/** What finds entries that have one of these SKUs: a list is parted at its commas, so a SKU with one has a filter of its own. */
+/** What finds entries that have one of these SKUs: a list is separated by commas, so a SKU with one has a filter of its own. */
 export function bySkus(skus: readonly string[], group = 0): string {
   const listed = skus.filter((sku) => !sku.includes(","));
   const filters = [

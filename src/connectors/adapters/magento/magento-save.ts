@@ -24,7 +24,7 @@ const addressed = <T extends ProductBody>(product: T): T => ({
   custom_attributes: [...(product.custom_attributes ?? []), ownAddress(product.name ?? "", product.sku)],
 });
 
-const put = (api: Api, product: ProductBody) =>
+const put = (api: Api, product: ProductBody & { media_gallery_entries?: readonly object[] }) =>
   call(api, `products/${encodeURIComponent(product.sku)}`, { method: "PUT", json: { product, saveOptions: true } });
 
 /** Makes or changes a product: known by its SKU, the same request does either. A new one whose name is another's gets its SKU in its address. */
@@ -42,3 +42,7 @@ export async function save(
     return put(api, addressed(product));
   }
 }
+
+/** Gives a product these pictures, which the shop has, and no others. */
+export const setGallery = (api: Api, sku: string, entries: readonly object[]): Promise<unknown> =>
+  put(api, { sku, media_gallery_entries: entries });

@@ -46,7 +46,7 @@ export const magento = definePlatform({
   guide: {
     en: {
       where:
-        "In the administration: System, Extensions, Integrations, Add New Integration. Under API give it Catalog, Stores and Sales, and Bulk Operations (System, Action Logs) for large pushes, save, then click Activate and Allow. Magento 2.4.4 and later also needs Stores, Configuration, Services, OAuth, Consumer Settings, Allow OAuth Access Tokens to be used as standalone Bearer tokens: Yes.",
+        "In the administration: System, Extensions, Integrations, Add New Integration. Under API give it Catalog, Stores and Sales, and Bulk Actions (System, Action Log) for large pushes, save, then click Activate and Allow. Magento 2.4.4 and later also needs Stores, Configuration, Services, OAuth, Consumer Settings, Allow OAuth Access Tokens to be used as standalone Bearer tokens: Yes.",
       fields: {
         base_url: "Stores, Configuration, General, Web, Base URLs (Secure): the Secure Base URL.",
         access_token: "Shown after Activate: the line Access Token.",
@@ -55,7 +55,7 @@ export const magento = definePlatform({
     },
     fr: {
       where:
-        "Dans l'administration : Système, Extensions, Intégrations, Ajouter nouvelle intégration. Sous API, Accès aux ressources, accordez Catalogue, Magasins et Ventes, et « Bulk Operations » (Système, Action Logs) pour les grands envois, enregistrez, puis cliquez sur Activez et Autoriser. À partir de Magento 2.4.4 il faut aussi Magasins, Configuration, Services, OAuth, Paramètres d'utilisateur (Consumer Settings), « Allow OAuth Access Tokens to be used as standalone Bearer tokens » : Oui.",
+        "Dans l'administration : Système, Extensions, Intégrations, Ajouter nouvelle intégration. Sous API, Accès aux ressources, accordez Catalogue, Magasins et Ventes, et « Bulk Actions » (Système, Action Log) pour les grands envois, enregistrez, puis cliquez sur Activez et Autoriser. À partir de Magento 2.4.4 il faut aussi Magasins, Configuration, Services, OAuth, Paramètres d'utilisateur (Consumer Settings), « Allow OAuth Access Tokens to be used as standalone Bearer tokens » : Oui.",
       fields: {
         base_url: "Magasins, Configuration, Général, Web, URL de base (sécurisé) : URL de base sécurisée.",
         access_token: "Montré après Activez, sous Intégration des jetons pour les Extensions : la ligne Jeton d'accès.",
