@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { openPlatform } from "../doubles/platforms/open.ts";
+import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
 import { CURRENCY, givenShirt } from "./shopware-shirt.ts";
 
 test("S31.3 prices in other currencies and a reduction of the shop's own stay when ours are sent", async () => {
@@ -82,4 +84,18 @@ test("S31.7 tags, categories and custom fields go; what is no longer ours is tak
   expect(named("category", parent()["categoryIds"])).toEqual(["Sale"]);
   expect(parent()["customFields"]).toEqual({ material: "linen", owners: "own" });
   expect((await asked("push-products")).routes).toEqual([]);
+});
+
+test.each([
+  ["6.5.8.18", 1],
+  ["6.6.0.0", 0],
+  ["6.10.1.0", 0],
+])("S31.14 a test of a shop of %s warns %i times that its orders lower the stock late", async (version, count) => {
+  const platform = MORE_SHOPS.find(({ id }) => id === "shopware") ?? expect.unreachable();
+  const { adapter, api } = await openPlatform(platform, {
+    when: ({ route }) => route === "GET /api/_info/version",
+    reply: () => ({ json: { version } }),
+  });
+  const warnings = (await adapter.test(api))?.warnings ?? [];
+  expect(warnings.filter((each) => each.includes("6.6 or later"))).toHaveLength(count);
 });

@@ -6,7 +6,7 @@ import { levelsBy, matched, pushTogether, sentAs } from "../each.ts";
 import { call, fieldOf, search, sync } from "./shopware-call.ts";
 import { categories } from "./shopware-content.ts";
 import { dry } from "./shopware-dry.ts";
-import { factsOf } from "./shopware-facts.ts";
+import { factsOf, versionWarnings } from "./shopware-facts.ts";
 import { languagesOf } from "./shopware-languages.ts";
 import { orders, readOrders } from "./shopware-orders.ts";
 import { pull, read } from "./shopware-pull.ts";
@@ -64,9 +64,10 @@ export const shopware: Adapter = {
       return some.map(sentAs);
     }),
   test: async (api) => {
-    await call(api, "_info/version");
+    const version = textOf(member(await call(api, "_info/version"), "version")) ?? "";
     await provesWriting(api);
-    return factsOf((path, json) => call(api, path, { method: "POST", json }));
+    const facts = await factsOf((path, json) => call(api, path, { method: "POST", json }));
+    return { ...facts, warnings: [...(version === "" ? [] : versionWarnings(version)), ...facts.warnings] };
   },
   push: (api, kind, items) => (kind === "products" ? pushProducts(api, items) : pushOffers(api, kind, items)),
   find,

@@ -16,6 +16,18 @@ async function unreadable(search: (path: string, criteria: object) => Promise<un
   }
 }
 
+// Source: https://github.com/shopware/shopware, adr/2023-05-15-stock-api.md and UPGRADE-6.5.md: one level that orders lower at once,
+// by default from 6.6 on
+const [MAJOR, MINOR] = [6, 6];
+const OLD =
+  'This Shopware lowers its stock only when an order is completed, and sales would count twice: update it to 6.6 or later, or set sync_options.stock_owner to "shop"';
+
+/** What is to be said of the version of a shop. */
+export function versionWarnings(version: string): string[] {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return major < MAJOR || (major === MAJOR && minor < MINOR) ? [OLD] : [];
+}
+
 /** What a shop lets choose from. Its prices are kept with tax and without. */
 export async function factsOf(search: (path: string, criteria: object) => Promise<unknown>): Promise<ShopFacts> {
   const list = (entity: string, id: string, name = "name") =>
