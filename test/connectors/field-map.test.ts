@@ -109,6 +109,9 @@ describe("own rules of a connector", () => {
 
   test.each([
     [{ target: "nothing", value: "x" }, "sync_options.field_map.0.target"],
+    // It would be sent to no field of the shop.
+    [{ target: "nothing.below", value: "x" }, "sync_options.field_map.0.target"],
+    [{ target: "attributes.", value: "x" }, "sync_options.field_map.0.target"],
     [{ target: "name", template: "{nothing}" }, "sync_options.field_map.0.template"],
     [{ target: "name", field: "title", value: "x" }, "sync_options.field_map.0.field"],
   ])("%j is refused by name", async (rule, field) => {

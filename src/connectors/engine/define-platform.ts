@@ -130,6 +130,8 @@ export interface Platform {
   fields: Readonly<Partial<Record<Source, string>>>;
   /** Rules for fields of its own that hold where a connector has none for them. */
   rules?: readonly { target: string; field: string }[];
+  /** What an owner's rules may say beside `fields` and what is below those of `attributes`; one that ends in a dot: all below it. */
+  ownFields?: readonly string[];
   /** What is fixed of its prices; absent: each shop decides. */
   prices?: PlatformPrices;
   /** What it takes of texts, where it does not take all. */

@@ -34,6 +34,7 @@ export const cdiscount = definePlatform({
     variants: "variantGroupReference",
     attributes: "attributes",
   },
+  ownFields: ["deliveryModes.", "offer.preparationTime", "taxes.Ecotax", "taxes.Deatax"],
   prices: { tax: "included" },
   limits,
   guide: {

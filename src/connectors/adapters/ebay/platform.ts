@@ -45,6 +45,7 @@ export const ebay = definePlatform({
     variants: "inventory_item_group",
     attributes: "product.aspects",
   },
+  ownFields: ["product.mpn", "product.subtitle"],
   prices: {
     ...{ tax: "included", namesCurrency: true },
     currencyOf: ({ marketplace_id: marketplace = "" }) => currencyOf(marketplace),

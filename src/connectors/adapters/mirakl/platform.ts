@@ -33,6 +33,7 @@ export const mirakl = definePlatform({
     variants: "variant_group_code",
     attributes: "attributes",
   },
+  ownFields: ["offers."],
   guide: {
     en: {
       where:

@@ -40,6 +40,7 @@ export const woocommerce = definePlatform({
     variants: "variations",
     attributes: "attributes",
   },
+  ownFields: ["meta_data."],
   guide: {
     en: {
       where:

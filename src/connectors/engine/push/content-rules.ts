@@ -101,14 +101,18 @@ export interface ContentPlan {
   languages: readonly string[];
 }
 
+/** Whether a platform is sent a field of the owner's own by this name; below `attributes`, which has no name by itself. */
+function isOwnField({ fields, ownFields = [] }: Platform, target: string): boolean {
+  const known = [...(fields.attributes === undefined ? [] : [`${fields.attributes}.`]), ...ownFields];
+  return known.some((name) => (name.endsWith(".") ? target.startsWith(name) && target !== name : target === name));
+}
+
 /** What is wrong with the rules of a connector, each problem by its place among them. */
 export function ruleProblems(platform: Platform, rules: readonly FieldRule[], languages: Languages): FieldProblem[] {
   const taken = new Set<string>();
   return rules.flatMap((rule, index): FieldProblem[] => {
     const at = `sync_options.field_map.${index}`;
-    const { fields } = platform;
-    const isOwn = fields.attributes !== undefined && rule.target.includes(".");
-    if (sourceOfTarget(platform, rule.target) === undefined && !isOwn) {
+    if (sourceOfTarget(platform, rule.target) === undefined && !isOwnField(platform, rule.target)) {
       return [{ field: `${at}.target`, type: "invalid_value", key: "validation.unknown_field" }];
     }
     if (taken.has(rule.target)) {
