@@ -175,3 +175,20 @@ test("a test says when texts go in a language that the marketplace does not show
   await tenant.patch(`/connectors/${connector.id}`, { sync_options: { language: "de" } });
   expect(await warnings()).toEqual([]);
 });
+
+test("offers name the place that the connector does; one that the seller has not is said", async () => {
+  const at = async (location_key: string) => {
+    const { push, shop, adapter, api } = await openPlatform({
+      ...ebay,
+      credentials: { ...ebay.credentials, location_key },
+    });
+    const outcomes = await push([lamp("A")]);
+    const made = shop.asked.find(({ path }) => path.endsWith("/bulk_create_offer"))?.text;
+    return { outcomes, made, warnings: (await adapter.test(api))?.warnings };
+  };
+  expect((await at("home")).made).toContain('"merchantLocationKey":"home"');
+  const { outcomes, warnings } = await at("shed");
+  const why = "The seller has no inventory location shed: give location_key as one of home";
+  expect(outcomes).toMatchObject([{ error: why }]);
+  expect(warnings).toEqual([`No offer can be made: ${why}`]);
+});

@@ -32,6 +32,7 @@ const PRICE_AND_STOCK = "sell/inventory/v1/bulk_update_price_quantity";
 /** The way to the marketplace of a connector; `language`: that of the texts that are sent. */
 const ebayOf = (api: Api, language?: string): Ebay => ({
   marketplace: api.credentials["marketplace_id"] ?? "",
+  locationKey: api.credentials["location_key"] ?? "",
   call: (path, request, accepts) => call(api, path, { headers: spokenIn(api, language), ...request }, accepts),
   once: (name, fetch) => api.once(name, fetch),
 });

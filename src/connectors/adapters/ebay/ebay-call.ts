@@ -11,6 +11,8 @@ type Accepts = (status: number) => boolean;
 /** The way to one marketplace of eBay. */
 export interface Ebay {
   marketplace: string;
+  /** The place that offers name; "": the first that is open. */
+  locationKey: string;
   call(path: string, request?: Partial<ApiRequest>, accepts?: Accepts): Promise<unknown>;
   once<T>(name: string, fetch: () => Promise<T>): Promise<T>;
 }

@@ -31,7 +31,7 @@ const placesOf = async (call: Ebay["call"]) =>
   listOf(member(await call(`${INVENTORY}/location?limit=100`), "locations"));
 
 /** The seller's own policies and place, which each offer names. Throws `PlatformError` when one is missing. */
-const termsOf = ({ call, once, marketplace }: Ebay) =>
+const termsOf = ({ call, once, marketplace, locationKey }: Ebay) =>
   once("terms", async () => {
     const policies = POLICIES.map(async (kind) => {
       const query = new URLSearchParams({ marketplace_id: marketplace });
@@ -44,8 +44,13 @@ const termsOf = ({ call, once, marketplace }: Ebay) =>
     });
     const listingPolicies = Object.fromEntries(await Promise.all(policies));
     const places = await placesOf(call);
-    const merchantLocationKey = textOf(member(places.find(isOpen), "merchantLocationKey"));
-    if (merchantLocationKey === undefined) throw new PlatformError("refused", "The seller has no inventory location");
+    const keyOf = (place: unknown) => textOf(member(place, "merchantLocationKey"));
+    const open = places.filter(isOpen).flatMap((place) => keyOf(place) ?? []);
+    const merchantLocationKey = locationKey === "" ? open[0] : open.find((key) => key === locationKey);
+    if (merchantLocationKey === undefined) {
+      const known = open.length === 0 ? "" : ` ${locationKey}: give location_key as one of ${open.join(", ")}`;
+      throw new PlatformError("refused", `The seller has no inventory location${known}`);
+    }
     return { listingPolicies, merchantLocationKey };
   });
 

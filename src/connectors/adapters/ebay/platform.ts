@@ -21,6 +21,7 @@ export const ebay = definePlatform({
     client_secret: { isRequired: true, isSecret: true },
     refresh_token: { isRequired: true, isSecret: true },
     ru_name: {},
+    location_key: {},
     webhook_secret: { isSecret: true },
   },
   choices: [["refresh_token"], ["ru_name"]],
@@ -63,6 +64,8 @@ export const ebay = definePlatform({
           "Beside the App ID click User Tokens, add a redirect address, and let your seller account agree to the scopes `sell.inventory`, `sell.account.readonly`, `sell.fulfillment.readonly`, `commerce.notification.subscription` and `api_scope` by OAuth. The account needs business policies (payment, postage, returns) and an inventory location. The refresh token that the last step shows. Not needed with `ru_name`.",
         ru_name:
           "In place of a refresh token: User Tokens, Get a Token from eBay via Your Application, Add eBay Redirect URL; its Auth Accepted URL is this service's address with `/api/v1/connectors/oauth/callback`. The RuName that is shown. Then `POST /api/v1/connectors/{connector_id}/consent` answers the page at which you agree.",
+        location_key:
+          "The inventory location that offers name, one of those that a test of the connector lists. Without it the first that is open.",
         webhook_secret:
           "What eBay calls the verification token: 32 to 80 letters, digits, `_` or `-`. Not needed when webhooks are registered here: one is made then. The application needs an e-mail address for alerts first (Application access keys, Notifications).",
       },
@@ -78,6 +81,8 @@ export const ebay = definePlatform({
           "À côté de l'App ID, cliquez sur User Tokens, ajoutez une adresse de redirection et faites accepter les portées `sell.inventory`, `sell.account.readonly`, `sell.fulfillment.readonly`, `commerce.notification.subscription` et `api_scope` à votre compte vendeur par OAuth. Le compte a besoin de règlements d'affaires (paiement, livraison, retours) et d'un lieu de stock. Le jeton d'actualisation (refresh token) que montre la dernière étape. Inutile avec `ru_name`.",
         ru_name:
           "À la place d'un jeton d'actualisation : User Tokens, Get a Token from eBay via Your Application, Add eBay Redirect URL ; son Auth Accepted URL est l'adresse de ce service avec `/api/v1/connectors/oauth/callback`. Le RuName affiché. Puis `POST /api/v1/connectors/{connector_id}/consent` répond la page où vous donnez votre accord.",
+        location_key:
+          "Le lieu de stock que les offres nomment, l'un de ceux que liste un test du connecteur. À défaut, le premier qui est ouvert.",
         webhook_secret:
           "Ce qu'eBay appelle le jeton de vérification (verification token) : 32 à 80 lettres, chiffres, `_` ou `-`. Inutile quand les webhooks sont enregistrés d'ici : il est alors créé. L'application a d'abord besoin d'une adresse e-mail d'alerte (Application access keys, Notifications).",
       },
