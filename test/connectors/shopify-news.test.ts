@@ -39,7 +39,7 @@ test("S31.4 S31.10 news of a product name the price, the reduction and the level
   expect(await news()).toBe("accepted");
   expect(await read(`${code}-Red-M`)).toMatchObject({ price: 15, compare_at_price: 22, stock: 9 });
   expect(await read(`${code}-Blue-M`)).toMatchObject({ stock: 4 });
-  expect(await read(`${code}-Blue-S`)).toMatchObject({ price: 18, compare_at_price: 25, stock: 3 });
+  expect(await read(`${code}-Blue-S`)).toMatchObject({ price: 18, compare_at_price: 25, stock: 0 });
   expect((await asked("push-stock")).routes).toEqual([]);
   expect(there.variants[1]).toMatchObject({ price: "15.00", compareAtPrice: "22.00", inventoryQuantity: 9 });
 });

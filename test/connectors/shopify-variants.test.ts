@@ -202,3 +202,18 @@ test("S31.8 texts go in the further languages of the shop, by the digests of its
   expect(await blind.adapter.languages?.(blind.api)).toEqual([]);
   expect(await blind.push([item])).toEqual([expect.not.objectContaining({ remarks: expect.anything() })]);
 });
+
+test("S31.4 new variants get no level where the stock is the shop's own, or is not sent", async () => {
+  const { push, products } = await opened();
+  await push([variedLamp("A", { isStockOfShop: true })]);
+  await push([variedLamp("B", { productId: "b", sends: new Set(["variants", "price"]) })]);
+  await push([variedLamp("C", { productId: "c" })]);
+  const levels = [...products.values()].map(({ variants }) =>
+    variants.map(({ inventoryQuantity }) => inventoryQuantity),
+  );
+  expect(levels).toEqual([
+    [0, 0],
+    [0, 0],
+    [2, 2],
+  ]);
+});

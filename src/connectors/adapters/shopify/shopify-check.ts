@@ -48,6 +48,11 @@ export async function check(api: Api): Promise<ShopFacts> {
     id: String(member(each, "id")),
     name: textOf(member(each, "name")) ?? "",
   }));
+  const chosen = textOf(api.credentials["location_id"]);
+  if (chosen !== undefined && !locations.some(({ id }) => id.split("/").at(-1) === chosen.split("/").at(-1))) {
+    const known = locations.map(({ id, name }) => `${id.split("/").at(-1)} (${name})`).join(", ");
+    throw new PlatformError("credentials", `The shop has no location ${chosen}: set location_id to one of ${known}`);
+  }
   const includes = member(data, "shop", "taxesIncluded");
   return {
     choices: {

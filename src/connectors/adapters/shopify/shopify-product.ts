@@ -51,8 +51,10 @@ function variedInput(item: PushItem, variant: PushVariant, { locationId, files }
     sku,
     ...offerOf(item, variant),
     ...(picture && { file: picture }),
-    // Of one that is there the stock has its own request.
-    ...(externalId === null && { inventoryQuantities: [{ locationId, name: "available", quantity: stock }] }),
+    // Of one that is there the stock has its own request, and some shops have their own.
+    ...(externalId === null &&
+      item.isStockOfShop !== true &&
+      isSent(item, "stock") && { inventoryQuantities: [{ locationId, name: "available", quantity: stock }] }),
   };
 }
 
@@ -128,7 +130,8 @@ export function productInput(item: PushItem, place: Place): Record<string, unkno
       brand: item.brand !== null && { vendor: item.brand },
       type: item.type !== null && { productType: item.type },
       tags: item.tags.length > 0 && { tags: item.tags },
-      slug: item.slug !== "" && { handle: item.slug },
+      // The address that a product had leads to the new one.
+      slug: item.slug !== "" && { handle: item.slug, ...(externalId !== null && { redirectNewHandle: true }) },
       attributes: metafields.length > 0 && { metafields },
     }),
     ...seoInput(item),
