@@ -113,7 +113,7 @@ test("of variants only what changed goes: a level, a price, one that is new, one
 });
 
 test("S31.3 a sale of a variant that the owner of the store has made comes with what it is compared with, and stays", async () => {
-  const { asked, run, tenant, path, variantId, code, variantAt } = await given();
+  const { asked, run, tenant, path, variantId, code, variantAt, product, listing } = await given();
   const at = async (end: string) => `${path}/${await variantId(`${code}-${end}`)}`;
   await tenant.patch(await at("Blue-S"), { compare_at_price: null });
   await run("push-products");
@@ -122,7 +122,10 @@ test("S31.3 a sale of a variant that the owner of the store has made comes with 
   await asked("push-prices");
   expect(variantAt("Red-S")).toMatchObject({ price: 19 });
   expect(variantAt("Red-M")).toMatchObject({ price: 22, sale_price: 15 });
+  // It names a brand by an id.
+  Object.assign(product(), { brand_name: "Lumen" });
   await run("pull-products");
+  expect((await tenant.get(`/products/${listing.id}`)).body).toMatchObject({ brand_name: "Lumen" });
   const read = async (end: string) => (await tenant.get(await at(end))).body;
   expect(await read("Red-M")).toMatchObject({ price: 15, compare_at_price: 22 });
   expect(await read("Red-S")).toMatchObject({ price: 19, compare_at_price: null });

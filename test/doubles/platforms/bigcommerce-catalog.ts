@@ -1,5 +1,6 @@
 import type { Reply } from "../shops.ts";
 import { operationOf, requestFault } from "./bigcommerce-bodies.ts";
+import { bigcommerceBrands } from "./bigcommerce-brands.ts";
 import type { Product, Row, Value, Variant } from "./bigcommerce-rows.ts";
 import { BAD, type Shelf, WHY } from "./platform.ts";
 
@@ -22,6 +23,7 @@ const rowsIn = (value: unknown): Row[] => [value ?? []].flat() as Row[];
  */
 export function bigcommerceCatalog({ refusesFile = /nothing/, shelf }: { refusesFile?: RegExp; shelf?: Shelf } = {}) {
   const products = new Map<number, Product>();
+  const brands = bigcommerceBrands();
   let next = 100;
   const isLost = (row: Row) => refusesFile.test(String(row["image_url"] ?? ""));
   const allVariants = () =>
@@ -106,8 +108,8 @@ export function bigcommerceCatalog({ refusesFile = /nothing/, shelf }: { refuses
     const found = [...products.values()].filter(
       ({ id, sku }) => (ids?.includes(id) ?? true) && (skus?.includes(sku) ?? true),
     );
-    const data = found.map(({ variants, options, images: _, ...own }) => ({
-      ...{ ...own, base_variant_id: options.length > 0 ? null : variants[0]?.id },
+    const data = found.map(({ variants, options, images: _, brand_name: brand, ...own }) => ({
+      ...{ ...own, brand_id: brands.idOf(brand), base_variant_id: options.length > 0 ? null : variants[0]?.id },
       ...(query.get("include") === "variants" && { variants }),
     }));
     return done(data, { pagination: { total_pages: 1, current_page: 1 } });
@@ -157,6 +159,7 @@ export function bigcommerceCatalog({ refusesFile = /nothing/, shelf }: { refuses
         product.images = product.images.filter(({ id }) => id !== asked.ids[1]);
         return EMPTY;
       }),
+    "GET /catalog/brands": ({ query }) => done(brands.list(query)),
     "GET /catalog/variants": ({ query }) => {
       const ids = query.get("product_id:in")?.split(",").map(Number);
       return done(

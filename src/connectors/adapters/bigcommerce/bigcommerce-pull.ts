@@ -1,6 +1,7 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf, timeOf } from "../../engine/platform-values.ts";
 import type { PulledProduct, PulledVariant } from "../../engine/pull/pulled-product.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { call } from "./bigcommerce-call.ts";
 
 const PAGE = 100;
@@ -34,8 +35,30 @@ function variantOf(variant: unknown, product: ReturnType<typeof pricesOf>): Pull
   };
 }
 
+const brandIdOf = (product: unknown) => numberOf(member(product, "brand_id")) || undefined;
+
+/** The names of brands by their ids: products name only these. */
+async function brandsOf(api: Api, products: readonly unknown[]): Promise<Map<number, string>> {
+  const ids = [...new Set(products.flatMap((each) => brandIdOf(each) ?? []))];
+  if (ids.length === 0) return new Map();
+  const found = await call(api, `catalog/brands?id:in=${ids.join(",")}&limit=${PAGE}&include_fields=name`);
+  return new Map(
+    listOf(member(found, "data")).flatMap((each): [number, string][] => {
+      const [id, name] = [numberOf(member(each, "id")), textOf(member(each, "name"))];
+      return id === undefined || name === undefined ? [] : [[id, name]];
+    }),
+  );
+}
+
+/** Products that were read, with the names of their brands. */
+async function pulledOf(api: Api, found: unknown): Promise<PulledProduct[]> {
+  const products = listOf(member(found, "data"));
+  const brands = await brandsOf(api, products);
+  return products.map((each) => productOf(each, brands.get(brandIdOf(each) ?? 0)));
+}
+
 /** One without options has a variant without values. Of one with variants the stock is theirs. */
-function pulledOf(product: unknown): PulledProduct {
+function productOf(product: unknown, brand: string | undefined): PulledProduct {
   const all = listOf(member(product, "variants"));
   const isVaried = all.some((each) => listOf(member(each, "option_values")).length > 0);
   const prices = pricesOf(product);
@@ -52,6 +75,7 @@ function pulledOf(product: unknown): PulledProduct {
     ...present({
       title: textOf(member(product, "name")),
       description: textOf(member(product, "description")),
+      brand,
       ...prices,
       stock: isVaried ? undefined : numberOf(member(product, "inventory_level")),
     }),
@@ -60,7 +84,7 @@ function pulledOf(product: unknown): PulledProduct {
 
 export const read: Adapter["read"] = async (api, ids) => {
   const found = await call(api, `catalog/products?id:in=${ids.join(",")}&limit=${PAGE}&${WITH_VARIANTS}`);
-  return listOf(member(found, "data")).map(pulledOf);
+  return pulledOf(api, found);
 };
 
 export const pull: NonNullable<Adapter["pull"]> = async (api, { sinceMs, cursor }) => {
@@ -68,5 +92,5 @@ export const pull: NonNullable<Adapter["pull"]> = async (api, { sinceMs, cursor 
   const since = sinceMs === null ? "" : `&date_modified:min=${encodeURIComponent(new Date(sinceMs).toISOString())}`;
   const found = await call(api, `catalog/products?limit=${PAGE}&page=${page}&sort=id&${WITH_VARIANTS}${since}`);
   const pages = numberOf(member(found, "meta", "pagination", "total_pages")) ?? page;
-  return { products: listOf(member(found, "data")).map(pulledOf), next: page < pages ? String(page + 1) : null };
+  return { products: await pulledOf(api, found), next: page < pages ? String(page + 1) : null };
 };
