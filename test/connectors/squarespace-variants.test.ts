@@ -1,5 +1,8 @@
 import { expect, test } from "bun:test";
 import { notePushed } from "../../src/connectors/engine/synchronise.ts";
+import { lamp } from "../doubles/platforms/lamp.ts";
+import { openPlatform } from "../doubles/platforms/open.ts";
+import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
 import { squarespaceSite } from "../doubles/squarespace-site.ts";
 import { services } from "../harness.ts";
 import { FORMATS } from "../media/images.ts";
@@ -219,4 +222,12 @@ test("S31.10 a variant that its owner has put on sale there is read with what it
   const { body } = await tenant.get(`${path}/variants`);
   expect(body.variants[0]).toMatchObject({ price: 24, compare_at_price: 30 });
   expect(body.variants[1]).toMatchObject({ compare_at_price: null });
+});
+
+test("S31.14 a test reads the currency of the site from its prices, where it has products", async () => {
+  const platform = MORE_SHOPS.find(({ id }) => id === "squarespace") ?? expect.unreachable();
+  const { adapter, api, push } = await openPlatform(platform);
+  expect(await adapter.test(api)).toEqual({ choices: {}, warnings: [] });
+  await push([lamp("SKU-1", { currency: "CHF" })]);
+  expect((await adapter.test(api))?.choices).toEqual({ currencies: [{ id: "CHF", name: "CHF" }] });
 });

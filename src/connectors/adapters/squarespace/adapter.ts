@@ -142,7 +142,11 @@ export const squarespace: Adapter = {
     await call(api, "1.0/commerce/store_pages");
     // There is no such product.
     await provesRight(() => call(api, `${PRODUCTS}/0`, { method: "POST", json: {} }), READ_ONLY);
-    return { choices: {}, warnings: (await mayReadOrders(api)) ? [] : [NO_ORDERS] };
+    // A site has one currency, which only its prices name.
+    const price = [0, "variants", 0, "pricing", "basePrice", "currency"];
+    const currency = textOf(member(await call(api, PRODUCTS), "products", ...price));
+    const choices = currency === undefined ? {} : { currencies: [{ id: currency, name: currency }] };
+    return { choices, warnings: (await mayReadOrders(api)) ? [] : [NO_ORDERS] };
   },
   orders,
   push: async (api, kind, items) => {
