@@ -159,3 +159,38 @@ test("a refused operation refuses its products; a shop that has none free asks f
   await expect(full.push(many())).rejects.toMatchObject({ reason: "unreachable", waitMs: 30_000 });
   expect(listOf(full.shelf.made)).toEqual([]);
 });
+
+test("S31.8 texts in further languages follow as an operation of their own, and a refusal is said of its product", async () => {
+  const english = { title: "Lamp", description: "", shortDescription: "", seoTitle: "", seoDescription: "", slug: "" };
+  const shopLocales = [
+    { locale: "fr", primary: true },
+    { locale: "en", primary: false },
+  ];
+  const data = (call: Call): object => {
+    if (call.text.includes("shopLocales")) return { shopLocales };
+    const ids = member(call.body, "variables", "ids") as string[];
+    const translatableContent = [{ key: "title", digest: "d1" }];
+    return { translatableResourcesByIds: { nodes: ids.map((resourceId) => ({ resourceId, translatableContent })) } };
+  };
+  const { push, shop } = await openPlatform(platform, {
+    when: ({ text, route }) => /shopLocales|query texts|^$/.test(text) && (text !== "" || route === "GET /results/3"),
+    reply: (call, real) => {
+      if (!call.route.startsWith("GET ")) return { json: { data: data(call) } };
+      const said = String(real()?.text).replace(
+        '{"data":{"productVariantsBulkUpdate":{"userErrors":[]}},"__lineNumber":7}',
+        '{"data":{"translationsRegister":{"userErrors":[{"message":"No"}]}},"__lineNumber":7}',
+      );
+      return { text: said };
+    },
+  });
+  const outcomes = await push(many(COUNT, { translations: { en: english } }));
+  expect(outcomes.filter((each) => "error" in each)).toEqual([]);
+  const files = shop.asked.flatMap(({ path, text }) => (path === "/upload" ? [text] : []));
+  expect(files).toHaveLength(3);
+  const said = { locale: "en", key: "title", value: "Lamp", translatableContentDigest: "d1" };
+  expect(files[2]?.split(JSON.stringify({ translations: [said] }).slice(1, -1))).toHaveLength(COUNT + 1);
+  const remarked = outcomes.filter((each) => member(each, "remarks") !== undefined);
+  expect(remarked).toMatchObject([
+    { productId: "product-SKU-7", remarks: ["Its texts in other languages were not taken: No"] },
+  ]);
+});

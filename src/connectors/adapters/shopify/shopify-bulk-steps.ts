@@ -42,12 +42,14 @@ interface Work extends Pick<BulkMutation<string | undefined>, "content" | "mutat
 }
 type Step = (api: Api, items: readonly PushItem[], ended: Ended) => Promise<Work | Ended | undefined>;
 
-/** The products that were stored, by their lines. */
+/** The products that were stored, in the order of their lines: an operation may answer in another one. */
 const storedIn = ({ lines }: Ended, items: readonly PushItem[]) =>
-  [...lines].flatMap(([line, { outcome, wasThere }]) => {
-    const item = items[line];
-    return !item || "error" in outcome ? [] : [{ line, id: outcome.externalId, outcome, item, wasThere }];
-  });
+  [...lines]
+    .toSorted(([one], [other]) => one - other)
+    .flatMap(([line, { outcome, wasThere }]) => {
+      const item = items[line];
+      return !item || "error" in outcome ? [] : [{ line, id: outcome.externalId, outcome, item, wasThere }];
+    });
 
 /** Changes the one variant of the products that were there. */
 const changeVariants: Step = async (_, items, ended) => {
