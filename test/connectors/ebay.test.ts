@@ -192,3 +192,33 @@ test("offers name the place that the connector does; one that the seller has not
   expect(outcomes).toMatchObject([{ error: why }]);
   expect(warnings).toEqual([`No offer can be made: ${why}`]);
 });
+
+test("an order that changes while pages are read hides no other one", async () => {
+  const all = Array.from({ length: 450 }, (_, place) => ({
+    ...{
+      orderId: `o-${place}`,
+      creationDate: "2026-01-01T10:00:00.000Z",
+      lastModifiedDate: "2026-01-01T10:00:00.000Z",
+    },
+    ...{ orderPaymentStatus: "PAID", lineItems: [{ lineItemId: "1", sku: "A", quantity: 1 }] },
+  }));
+  const { adapter, api } = await openPlatform(ebay, {
+    when: ({ route }) => route === "GET /sell/fulfillment/v1/order",
+    reply: ({ query }) => {
+      const at = Number(query.get("offset"));
+      const orders = all.slice(at, at + Number(query.get("limit")));
+      // The oldest one is changed, and is the newest then.
+      all.push(...all.splice(0, 1));
+      return { json: { total: all.length, orders } };
+    },
+  });
+  const seen = new Set<string>();
+  const cursors: (string | null)[] = [null];
+  for (const cursor of cursors) {
+    const read = await adapter.orders?.(api, { sinceMs: 0, cursor });
+    for (const { id } of read?.orders ?? []) seen.add(id);
+    if (read?.next) cursors.push(read.next);
+    expect(cursors.length).toBeLessThan(5);
+  }
+  expect(seen.size).toBe(450);
+});

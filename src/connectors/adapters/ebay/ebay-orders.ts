@@ -7,6 +7,8 @@ import { answerOf, call } from "./ebay-call.ts";
 // placed; a refund alone puts none back.
 const ORDERS = "sell/fulfillment/v1/order";
 const PAGE = 200;
+/** A page begins this number of orders before the end of the one before: one that changes meanwhile moves, and the others with it. */
+const AGAIN = 20;
 const STATES = ["NONE_REQUESTED", "IN_PROGRESS", "CANCELED"];
 const CANCELED = "CANCELED";
 
@@ -55,7 +57,7 @@ export async function orders(
   });
   const found = await call(api, `${ORDERS}?${query}`);
   const total = numberOf(member(found, "total")) ?? 0;
-  const next = offset + PAGE < total ? String(offset + PAGE) : null;
+  const next = offset + PAGE < total ? String(offset + PAGE - AGAIN) : null;
   return { orders: listOf(member(found, "orders")).flatMap(ebayOrder), next };
 }
 
