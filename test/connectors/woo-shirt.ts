@@ -8,7 +8,7 @@ import { openVariedCatalog } from "./varied-catalog.ts";
  * A WooCommerce shop that keeps the levels of variations; those of `refuses` it does not take, and `loses` its answers of levels:
  * once, or it is away from then on. What it `drops` it has not stored. `orders` are those that a pull reads.
  */
-function wooShop() {
+export function wooShop() {
   const levels = new Map<string, number>();
   const skus = new Map<number, string>();
   const refuses = new Set<string>();

@@ -125,9 +125,12 @@ export function levelsBy(
 export const struckPrice = ({ priceCents, compareAtPriceCents, wasReduced }: PushPrice): number | null =>
   compareAtPriceCents ?? (wasReduced ? priceCents : null);
 
+/** Whether the stock of a product and of its variants is ours to send. */
+export const isStockSent = (item: PushItem): boolean => item.isStockOfShop !== true && isSent(item, "stock");
+
 /** The stock that a product is made with; `null` when it is there already, as content never changes a stock, the shop's own, or not sent. */
 export const firstStockOf = (item: PushItem): number | null =>
-  item.externalId === null && item.isStockOfShop !== true && isSent(item, "stock") ? item.stock : null;
+  item.externalId === null && isStockSent(item) ? item.stock : null;
 
 /** The images to send of a product: `null` when the platform has them, has images of its own, or is not to get any. */
 export const newImagesOf = (item: PushItem): readonly PushImage[] | null =>

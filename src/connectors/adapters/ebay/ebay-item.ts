@@ -2,6 +2,7 @@ import { isSent, sentFields } from "../../engine/fields.ts";
 import { listOf, member, present, textOf } from "../../engine/platform-values.ts";
 import { type PushItem, skuOf } from "../../engine/push/push-item.ts";
 import type { Offer } from "../../engine/push/variant-offers.ts";
+import { isStockSent } from "../each.ts";
 import { picturesOf } from "./ebay-limits.ts";
 
 // Source: eBay's OpenAPI of the Inventory API, 1.17.4: InventoryItem, Product, PackageWeightAndSize
@@ -61,7 +62,7 @@ export function itemOf(item: Offer, there: unknown) {
     ...unchangedOf(there),
     ...parcelOf(item, there),
     // What is sent replaces all of it: the stock that eBay has stays.
-    availability: member(there, "availability") ?? stockOf(isSent(item, "stock") ? item : { stock: 0 }),
+    availability: member(there, "availability") ?? stockOf(isStockSent(item) ? item : { stock: 0 }),
     product: {
       ...known,
       ...(Object.keys(aspects).length > 0 && { aspects }),

@@ -8,7 +8,7 @@ import { isVaried, shapeProblem, variantChanges } from "../../engine/push/varian
 import { optionValue, wholeOptions } from "../../engine/push/variant-options.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { gathered } from "../../engine/requests/portions.ts";
-import { refusalOf } from "../each.ts";
+import { isStockSent, refusalOf } from "../each.ts";
 import { type Attribute, addValues, attributeNamed, attributesOf } from "./magento-attributes.ts";
 import { regularPrice, specialPrice } from "./magento-prices.ts";
 import { amongSkus, call, DEFAULT_ATTRIBUTE_SET } from "./magento-requests.ts";
@@ -146,7 +146,7 @@ export function childBody(family: Family, variant: PushVariant, gallery: object)
   const id = skus.get(variant) ?? sku;
   const isNew = !there.has(id.toLowerCase());
   const offer = offerOf(item, variant, isNew);
-  const level = isNew && item.isStockOfShop !== true ? { stock_item: { qty: stock, is_in_stock: stock > 0 } } : {};
+  const level = isNew && isStockSent(item) ? { stock_item: { qty: stock, is_in_stock: stock > 0 } } : {};
   const attribute = (code: string, value: string) => ({ attribute_code: code, value });
   const name = [item.title, ...chosen.map((choice) => optionValue(item, variant, choice.name))].join(" ");
   return {

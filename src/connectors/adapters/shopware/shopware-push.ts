@@ -5,7 +5,7 @@ import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { dueVariants, isVaried, shapeProblem } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { portionsOf } from "../../engine/requests/portions.ts";
-import { pushTogether, sendTogether, sentAs } from "../each.ts";
+import { isStockSent, pushTogether, sendTogether, sentAs } from "../each.ts";
 import { fieldOf, hashOf, search, sync } from "./shopware-call.ts";
 import { contentOf, leftOf, type Named, namedOf, visibilitiesOf } from "./shopware-content.ts";
 import { languagesOf, textsIn } from "./shopware-languages.ts";
@@ -73,7 +73,7 @@ async function payloadOf(
     ...textsIn(isNew ? { ...item, externalId: null } : item, await languagesOf(api)),
     ...contentOf(item, named),
     // Of a new one Shopware wants a number; that of one with variants is theirs.
-    ...(isNew && { stock: item.isStockOfShop || isVaried(item) ? 0 : item.stock }),
+    ...(isNew && { stock: isStockSent(item) && !isVaried(item) ? item.stock : 0 }),
     ...((isNew || isSent(item, "price")) && (await priceOf(api, priced, there?.price))),
     ...variants.fields,
     ...pictures.fields,

@@ -3,6 +3,7 @@ import { listOf, member, numberOf, textOf } from "../../engine/platform-values.t
 import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
 import { isVaried, variantChanges } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
+import { isStockSent } from "../each.ts";
 import { fieldOf, hashOf, type Operation, search } from "./shopware-call.ts";
 import type { MediaEntry, Pictures } from "./shopware-media.ts";
 import type { Options } from "./shopware-options.ts";
@@ -108,7 +109,7 @@ async function childOf(
     options: options.map((optionId) => ({ id: optionId })),
     ...(ean !== null && isSent(item, "ean") && { ean }),
     ...(weight !== null && isSent(item, "weight") && { weight }),
-    ...(isNew && { stock: item.isStockOfShop ? 0 : stock }),
+    ...(isNew && { stock: isStockSent(item) ? stock : 0 }),
     ...((isNew || isSent(item, "price")) && (await priceOf(api, pricedAs(item, variant), before?.price))),
     ...pictures.ofVariant(id, variant),
   };

@@ -4,6 +4,7 @@ import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isDueLevel, variantChanges, variantRemark } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
+import { isStockSent } from "../each.ts";
 import { levelFields, onceIn, priceFields, stockFields } from "./offer.ts";
 import { call, listAll, nameIn } from "./woo-requests.ts";
 
@@ -27,7 +28,7 @@ function fieldsOf(kind: PushKind, item: PushItem, variant: PushVariant, images: 
     ean: ean !== null && { global_unique_id: ean },
     weight: weight !== null && { weight: String(weight) },
     images: imageOf(variant, images),
-    stock: variant.externalId === null && stockFields(variant),
+    stock: variant.externalId === null && isStockSent(item) && stockFields(variant),
     price: priceFields(variant),
   });
   return { sku, attributes: Object.entries(options).map(([name, option]) => ({ name, option })), ...fields };
