@@ -159,3 +159,37 @@ test("pictures that are all others take the place of those before, and none is l
   expect(shop.asked.every(({ path }) => !path.includes("bulk"))).toBe(true);
   expect(adapter.bulk).toBeDefined();
 });
+
+test("a pull reads what can be sold: what the source has, without what is ordered and has not left", async () => {
+  const item = (sku: string, more: object) => ({
+    ...{ item_id: 1, sku, qty_ordered: 3, qty_invoiced: 0, qty_shipped: 1, qty_refunded: 0, qty_canceled: 0 },
+    ...more,
+  });
+  const order = { entity_id: 9, state: "processing", created_at: "2026-12-01 10:00:00" };
+  const items: Record<string, unknown[]> = {
+    products: [
+      { id: 1, sku: "A", name: "Lamp" },
+      { id: 2, sku: "B", name: "Chair" },
+    ],
+    "inventory/source-items": [
+      { sku: "A", quantity: 9 },
+      { sku: "B", quantity: 4 },
+    ],
+    orders: [{ ...order, items: [item("A", {}), item("B", { item_id: 2, qty_refunded: 2 })] }],
+  };
+  const asked: string[] = [];
+  const { adapter, api } = await open({
+    when: () => true,
+    reply: ({ route }) => {
+      const name = route.split("/V1/")[1] ?? "";
+      asked.push(name);
+      return { json: { items: items[name] ?? [], total_count: 2 } };
+    },
+  });
+  const page = await adapter.pull?.(api, { sinceMs: null, cursor: null });
+  expect(page?.products).toMatchObject([
+    { sku: "A", stock: 7 },
+    { sku: "B", stock: 4 },
+  ]);
+  expect(asked).toEqual(["products", "products", "inventory/source-items", "orders"]);
+});

@@ -158,9 +158,9 @@ test("each platform that can be pulled from is in the table, the others cannot",
   expect(reported.flatMap(([id, isPulled]) => (isPulled ? [] : id)).toSorted()).toEqual(["amazon", "cdiscount"]);
 });
 
-/** What is asked beside the pages: stock and the clock of PrestaShop, and which products of Magento are variants of others. */
+/** What is asked beside the pages: stock and the clock of PrestaShop, and of Magento which products are variants of others, stock and open orders. */
 const ASIDE =
-  /\/api\.php\/auth$|\/api\/(?:stock_availables|specific_prices|configurations|search\/currency)|=type_id&|\/shops\/s1\/products\/SKU-/;
+  /\/api\.php\/auth$|\/api\/(?:stock_availables|specific_prices|configurations|search\/currency)|=type_id&|\/inventory\/source-items|\/V1\/orders|\/shops\/s1\/products\/SKU-/;
 
 test.each(Object.entries(PLATFORMS))("%s is pulled page by page, once, and since a time", async (id, pages) => {
   const platform = [...SHOPS, ...MORE_SHOPS, ...MARKETPLACES].find((each) => each.id === id) ?? expect.unreachable();

@@ -1,4 +1,5 @@
 import type { Reservations } from "../../engine/adapter.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf, timeOf } from "../../engine/platform-values.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { portionsOf } from "../../engine/requests/portions.ts";
@@ -130,6 +131,27 @@ export const reservations: Reservations = {
     return gone;
   },
 };
+
+/** A page of the orders whose goods may not have left; none where the integration may not read orders. */
+const openOrders = (api: Api, page: number) =>
+  ordersOf(api, [["state", "in", OPEN.join(",")]], page).catch((error: unknown) => {
+    if (!(error instanceof PlatformError) || error.reason === "unreachable") throw error;
+    return { orders: [], isMore: false };
+  });
+
+/** How many units of each SKU are ordered and have not left yet. */
+export const reservedUnits = (api: Api): Promise<Map<string, number>> =>
+  api.once("magento reserved", async () => {
+    const reserved = new Map<string, number>();
+    for (let page = 1, isMore = true; isMore; page++) {
+      const found = await openOrders(api, page);
+      isMore = found.isMore;
+      for (const { sku, held, gone } of found.orders.flatMap(({ lines }) => lines)) {
+        reserved.set(sku ?? "", (reserved.get(sku ?? "") ?? 0) + held - gone);
+      }
+    }
+    return reserved;
+  });
 
 /** What a test warns of where the integration may not read orders. */
 export const orderWarnings = (api: Api): Promise<string[]> =>

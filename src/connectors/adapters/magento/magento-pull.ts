@@ -4,8 +4,9 @@ import type { PulledProduct, PulledVariant } from "../../engine/pull/pulled-prod
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { gathered } from "../../engine/requests/portions.ts";
 import { type Attribute, attributesOf } from "./magento-attributes.ts";
-import { magentoTime } from "./magento-orders.ts";
+import { magentoTime, reservedUnits } from "./magento-orders.ts";
 import { amongSkus, type Criterion, call, criteria } from "./magento-requests.ts";
+import { inSource } from "./magento-stock.ts";
 
 const PAGE = 100;
 
@@ -93,6 +94,32 @@ async function pulledOf(api: Api, products: readonly unknown[]): Promise<PulledP
   });
 }
 
+/** What can be sold of products and variants, by their SKU: what the source has, without what is ordered. Shops without sources are not asked. */
+async function salableOf(api: Api, skus: readonly string[]): Promise<Map<string, number>> {
+  const rows = await gathered(skus, PAGE, async (some) => (await inSource(api, some)) ?? []);
+  if (rows.length === 0) return new Map();
+  const reserved = await reservedUnits(api);
+  return new Map(
+    rows.map((row) => {
+      const sku = String(member(row, "sku"));
+      return [sku, Math.max(0, Math.floor((numberOf(member(row, "quantity")) ?? 0) - (reserved.get(sku) ?? 0)))];
+    }),
+  );
+}
+
+/** Products with their levels; of those with variants each of these has one. */
+async function stockedOf(api: Api, products: readonly PulledProduct[]): Promise<PulledProduct[]> {
+  const skus = products.flatMap(({ externalId, variants }) => variants?.map((each) => each.externalId) ?? [externalId]);
+  const levels = await salableOf(api, skus);
+  const leveled = <T extends { externalId: string }>(each: T) => ({
+    ...each,
+    ...present({ stock: levels.get(each.externalId) }),
+  });
+  return products.map(({ variants, ...product }) =>
+    variants ? { ...product, variants: variants.map(leveled) } : leveled(product),
+  );
+}
+
 const bySku = async (api: Api, skus: readonly string[]) =>
   skus.length === 0 ? [] : listOf(member(await call(api, `products?${amongSkus(skus)}`), "items"));
 
@@ -111,5 +138,8 @@ export const pull: NonNullable<Adapter["pull"]> = async (api, { sinceMs, cursor 
     sinceMs === null ? [] : all.flatMap((each) => parents.get(idOf(each)) ?? []).filter((sku) => !known.has(sku));
   const products = [...own, ...(await bySku(api, [...new Set(more)]))];
   const total = Number(member(found, "total_count") ?? 0);
-  return { products: await pulledOf(api, products), next: page * PAGE < total ? String(page + 1) : null };
+  return {
+    products: await stockedOf(api, await pulledOf(api, products)),
+    next: page * PAGE < total ? String(page + 1) : null,
+  };
 };

@@ -62,8 +62,8 @@ export const pushStock = (api: Api, items: readonly PushItem[]): Promise<PushOut
     async (some) => (await setSources(api, some)) ?? (await pushEach(some, (item) => setOne(api, item))),
   );
 
-/** What the source has of some products. `undefined`: the shop has none. */
-async function inSource(api: Api, skus: readonly string[]): Promise<unknown[] | undefined> {
+/** What the source has of at most a hundred products. `undefined`: the shop has none. */
+export async function inSource(api: Api, skus: readonly string[]): Promise<unknown[] | undefined> {
   const wanted = `${criteria([["source_code", "eq", SOURCE]], { size: PAGE })}&${bySkus(skus, 1)}`;
   const answer = await answerOf(api, `V1/inventory/source-items?${wanted}`, {}, isAnswer);
   return answer.status === GONE ? undefined : listOf(member(answer.json(), "items"));

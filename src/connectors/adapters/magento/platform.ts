@@ -10,7 +10,15 @@ export const magento = definePlatform({
     en: "Adobe Commerce and Magento Open Source, by the REST API.",
     fr: "Adobe Commerce et Magento Open Source, par l'API REST.",
   },
-  capabilities: ["push_products", "pull_products", "push_stock", "push_prices", "push_images", "push_categories"],
+  capabilities: [
+    "push_products",
+    "pull_products",
+    "push_stock",
+    "pull_stock",
+    "push_prices",
+    "push_images",
+    "push_categories",
+  ],
   credentials: {
     base_url: { isRequired: true },
     access_token: { isRequired: true, isSecret: true },
