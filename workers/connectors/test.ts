@@ -7,6 +7,7 @@ import { priceWarnings } from "../../src/connectors/engine/price-terms.ts";
 import { contentOptionsOf } from "../../src/connectors/engine/push/content-options.ts";
 import { openApi } from "../../src/connectors/engine/requests/api.ts";
 import { cleanAdapter } from "../../src/connectors/engine/requests/clean-adapter.ts";
+import { whatIsWrong } from "../../src/connectors/engine/setting-up.ts";
 import type { ShopFacts } from "../../src/connectors/engine/shop/shop-facts.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { findLanguages } from "../../src/settings/languages.ts";
@@ -33,9 +34,9 @@ export async function test(
   // What is tried is the credentials: no stored token.
   const api = openApi(services.outbound, credentials, signal, { waitFor: services.pause, tries: 1, secrets });
   const adapter = cleanAdapter(await loadAdapter(connector.platformId), api);
+  const platform = findPlatform(connector.platformId);
   try {
     const facts = await adapter.test(api);
-    const platform = findPlatform(connector.platformId);
     if (!facts || !platform) return { error: null, ...(facts && { facts }) };
     const { language } = contentOptionsOf(connector);
     const spoken = platform.isMarketplace
@@ -44,7 +45,8 @@ export async function test(
     const warnings = [...facts.warnings, ...priceWarnings(connector, platform, facts), ...spoken];
     return { error: null, facts: { ...facts, warnings } };
   } catch (error) {
-    if (error instanceof PlatformError) return { error: api.redact(error.message) };
-    throw error;
+    if (!(error instanceof PlatformError)) throw error;
+    const said = api.redact(error.message);
+    return { error: platform ? whatIsWrong(platform, credentials, { error, said }) : said };
   }
 }

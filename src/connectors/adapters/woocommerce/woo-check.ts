@@ -66,7 +66,9 @@ async function allowed(api: Api, path: string): Promise<unknown> {
 }
 
 const choicesIn = (list: unknown, id: string, name: (each: unknown) => string): Choice[] =>
-  listOf(list).map((each) => ({ id: String(member(each, id)), name: decodeEntities(name(each)) }));
+  listOf(list).flatMap((each) =>
+    member(each, id) === undefined ? [] : { id: String(member(each, id)), name: decodeEntities(name(each)) },
+  );
 
 /** Proves that the key may read and write products, by a batch of nothing, and reads what an owner chooses from. */
 export async function check(api: Api): Promise<ShopFacts> {

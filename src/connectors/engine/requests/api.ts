@@ -65,7 +65,8 @@ function answerOf(
       try {
         return JSON.parse(text);
       } catch {
-        throw new PlatformError("refused", `The platform answered ${status} without JSON: ${shown(text, redact)}`);
+        const said = `The platform answered ${status} without JSON: ${shown(text, redact)}`;
+        throw new PlatformError("refused", said, { status });
       }
     },
   };
