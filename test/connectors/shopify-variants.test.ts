@@ -217,3 +217,25 @@ test("S31.4 new variants get no level where the stock is the shop's own, or is n
     [2, 2],
   ]);
 });
+
+test("S31.3 a new product without a price is a draft, and is sold once it has one", async () => {
+  const { known, push, first } = await opened();
+  const item = lamp("A", { priceCents: null });
+  expect(await push([item])).toMatchObject([{ remarks: [expect.stringContaining("no price")] }]);
+  expect(first()).toMatchObject({ status: "DRAFT", variants: [{ price: "0.00" }] });
+  const [made = expect.unreachable()] = await known([
+    { ...item, externalId: first().id, externalItemId: ids(first()) },
+  ]);
+  expect(first().status).toBe("DRAFT");
+  const priced = { ...made, priceCents: 1_250, lackedPrice: true };
+  expect(await push([priced], "prices")).toMatchObject([{ externalId: made.externalId }]);
+  expect(first()).toMatchObject({ status: "ACTIVE", variants: [{ price: "12.50" }] });
+  Object.assign(first(), { status: "DRAFT" });
+  await push([priced]);
+  expect(first().status).toBe("ACTIVE");
+  const varied = variedLamp("V", { sends: new Set(["variants", "name"]) });
+  expect(await push([varied])).toMatchObject([{ remarks: [expect.stringContaining("no price")] }]);
+});
+
+const ids = ({ variants: [one] }: { variants: { id: string; inventoryItem: { id: string } }[] }) =>
+  `${one?.id} ${one?.inventoryItem.id}`;

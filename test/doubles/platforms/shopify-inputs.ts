@@ -19,6 +19,7 @@ export interface ProductInput {
   title?: string;
   descriptionHtml?: string;
   vendor?: string;
+  status?: string;
   seo?: { title?: string; description?: string };
   productOptions?: { name: string; values: { name: string }[] }[];
   variants?: VariantInput[];

@@ -40,7 +40,7 @@ export function shopifyStore({ scopes = ALL, locales = ["fr"] }: Partial<Record<
     ...{ id: gid("Product"), title: "", descriptionHtml: "", vendor: SHOP_NAME, onlineStoreUrl: null as string | null },
     ...{ media: [] as { id: string; url: string }[], variants: [] as ReturnType<typeof newVariant>[] },
     ...{ metafields: {} as Record<string, string>, translations: {} as Record<string, string> },
-    createdAt: new Date().toISOString(),
+    ...{ createdAt: new Date().toISOString(), status: "ACTIVE" },
     seo: {} as { title?: string; description?: string },
   });
   type Product = ReturnType<typeof newProduct>;
@@ -71,7 +71,10 @@ export function shopifyStore({ scopes = ALL, locales = ["fr"] }: Partial<Record<
     const problem = setProblem(input);
     if (problem) return { product: null, userErrors: [{ field: ["input"], ...problem }] };
     products.set(product.id, product);
-    Object.assign(product, JSON.parse(JSON.stringify({ title, descriptionHtml, vendor, seo: input.seo })));
+    Object.assign(
+      product,
+      JSON.parse(JSON.stringify({ title, descriptionHtml, vendor, seo: input.seo, status: input.status })),
+    );
     const known = (wanted: string | undefined) => product.variants.find((each) => each.id === wanted) ?? newVariant();
     if (variants) product.variants = variants.map((given) => change(known(given.id), given));
     // What a list does not name is removed.

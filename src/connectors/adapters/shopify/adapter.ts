@@ -19,6 +19,7 @@ import { pull, read } from "./shopify-pull.ts";
 import { isUnderWay, pushProducts } from "./shopify-push.ts";
 import { shopifyOrders } from "./shopify-read-orders.ts";
 import { show } from "./shopify-show.ts";
+import { isPricedNow } from "./shopify-status.ts";
 import { itemIds, levels, missingBy, pushStock } from "./shopify-stock.ts";
 import { webhooks } from "./shopify-webhooks.ts";
 
@@ -57,6 +58,10 @@ async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOut
   const refused = new Map<string, PushOutcome>();
   for (const some of portionsByCost(parts, () => MUTATION_COST + 1)) {
     for (const outcome of await sendPrices(api, some)) refused.set(outcome.productId, outcome);
+  }
+  const fresh = items.filter((item) => isPricedNow(item) && !refused.has(item.productId));
+  for (const outcome of fresh.length === 0 ? [] : await show(api, fresh, true)) {
+    if ("error" in outcome) refused.set(outcome.productId, outcome);
   }
   return items.map((item) => refused.get(item.productId) ?? sentAs(item));
 }

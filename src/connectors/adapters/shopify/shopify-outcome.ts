@@ -2,6 +2,7 @@ import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isThere, partsIn } from "./shopify-product.ts";
+import { isDraft, PRICELESS } from "./shopify-status.ts";
 import { missingBy } from "./shopify-stock.ts";
 
 /** What Shopify has stored of a product: its variants, and the keys of its pictures in their order. */
@@ -19,7 +20,7 @@ export function withParts(
   remarks: readonly string[],
 ): PushOutcome {
   const parts = partsIn(item, stored);
-  return { ...outcome, parts, ...(remarks.length > 0 && { remarks, lacks: "images" as const }) };
+  return remarked({ ...outcome, parts, ...(remarks.length > 0 && { lacks: "images" as const }) }, remarks);
 }
 
 /** The same with more that is said of it. */
@@ -49,5 +50,6 @@ export function productOutcome(item: PushItem, made: unknown, ...changed: readon
     externalId: id,
     externalItemId: isThere(item) ? externalItemId : first,
     externalUrl: textOf(member(made, "product", "onlineStoreUrl")) ?? null,
+    ...(isDraft(item) && { remarks: [PRICELESS] }),
   };
 }

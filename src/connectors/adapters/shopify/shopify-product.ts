@@ -8,6 +8,7 @@ import type { Api } from "../../engine/requests/platform-api.ts";
 import { firstStockOf, newImagesOf, refusalIn } from "../each.ts";
 import { query } from "./query.ts";
 import { connectionCost, MUTATION_COST } from "./shopify-cost.ts";
+import { statusInput } from "./shopify-status.ts";
 import { itemIds } from "./shopify-stock.ts";
 import { type Placed, variantsField } from "./shopify-variants.ts";
 
@@ -135,6 +136,7 @@ export function productInput(item: PushItem, place: Place): Record<string, unkno
       attributes: metafields.length > 0 && { metafields },
     }),
     ...seoInput(item),
+    ...statusInput(item),
     ...((files.length > 0 || isCleared(item)) && { files }),
     ...variantsInput(item, place),
   };
