@@ -86,6 +86,25 @@ test("S31.7 tags, categories and custom fields go; what is no longer ours is tak
   expect((await asked("push-products")).routes).toEqual([]);
 });
 
+test("S31.9 a rule for a property makes its group and value, which take the place of another one; the owner's own stay", async () => {
+  const syncOptions = { field_map: [{ target: "properties.Material", field: "attributes.Material" }] };
+  const { run, parent, tenant, path, store, asked } = await givenShirt({ syncOptions });
+  const product = path.replace("/variants", "");
+  await tenant.patch(product, { attributes: { Material: "linen" } });
+  expect(await run("push-products")).toMatchObject({ pushed: 1, errors: 0, products: [] });
+  const options = store.table("property_group_option");
+  const named = () => (parent()["propertyIds"] as string[]).map((id) => options.get(id)?.["name"]);
+  expect(named()).toEqual(["linen"]);
+  expect([...store.table("property_group").values()].map(({ name }) => name)).toContain("Material");
+  const care = "8".repeat(32);
+  options.set(care, { id: care, groupId: "7".repeat(32), name: "cold wash" });
+  parent()["propertyIds"] = [...(parent()["propertyIds"] as string[]), care];
+  await tenant.patch(product, { attributes: { Material: "cotton" } });
+  expect((await asked("push-products")).job).toMatchObject({ pushed: 1, errors: 0 });
+  expect(named().toSorted()).toEqual(["cold wash", "cotton"]);
+  expect((await asked("push-products")).routes).toEqual([]);
+});
+
 test.each([
   ["6.5.8.18", 1],
   ["6.6.0.0", 0],

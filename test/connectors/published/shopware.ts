@@ -29,9 +29,11 @@ export const SHOPWARE: Readonly<Record<string, ShopwareEntity>> = {
       manufacturer: "product_manufacturer",
       visibilities: "product_visibility",
       tags: "tag",
+      properties: "property_group_option",
     },
   },
   tag: { fields: "id name", needs: "id name" },
+  product_property: { fields: "productId optionId", needs: "productId optionId" },
   product_category: { fields: "productId categoryId", needs: "productId categoryId" },
   product_tag: { fields: "productId tagId", needs: "productId tagId" },
   product_configurator_setting: {

@@ -23,6 +23,7 @@ const TABLES = [
 /** What takes a product out of what it was put into. */
 const DROPPED: Record<string, [ids: string, id: string]> = {
   product_option: ["optionIds", "optionId"],
+  product_property: ["propertyIds", "optionId"],
   product_category: ["categoryIds", "categoryId"],
   product_tag: ["tagIds", "tagId"],
 };
@@ -76,7 +77,7 @@ export function shopwareShop({ refusesFile = /nothing/, shelf }: { refusesFile?:
 
   /** A product once a row of it is stored: an upsert adds to what it is put into, to its custom fields and translations. */
   function grown(before: Row | undefined, row: Row): Row {
-    const { options, categories, tags, translations, customFields, ...own } = row;
+    const { options, properties, categories, tags, translations, customFields, ...own } = row;
     const added = (name: string, rows: unknown) => ({
       [name]: [...new Set([...texts(before?.[name]), ...rowsIn(rows).map(idOf)])],
     });
@@ -84,6 +85,7 @@ export function shopwareShop({ refusesFile = /nothing/, shelf }: { refusesFile?:
       ...{ ...before, ...own, ...added("optionIds", options) },
       ...(categories ? added("categoryIds", categories) : {}),
       ...(tags ? added("tagIds", tags) : {}),
+      ...(properties ? added("propertyIds", properties) : {}),
       ...(customFields ? { customFields: { ...Object(before?.["customFields"]), ...Object(customFields) } } : {}),
       ...(translations ? { translations: translated(before?.["translations"], Object(translations)) } : {}),
     };
@@ -182,6 +184,9 @@ export function shopwareShop({ refusesFile = /nothing/, shelf }: { refusesFile?:
         children: children.map((each) => shown("product", each, inner("children"))),
       }),
       ...("options" in associations && { options: optionsOf(row) }),
+      ...("properties" in associations && {
+        properties: texts(row["propertyIds"]).map((id) => table("property_group_option").get(id)),
+      }),
       ...("media" in associations && { media: of("product_media") }),
       ...("configuratorSettings" in associations && { configuratorSettings: of("product_configurator_setting") }),
     };

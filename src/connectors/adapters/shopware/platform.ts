@@ -38,6 +38,7 @@ export const shopware = definePlatform({
     variants: "children",
     attributes: "customFields",
   },
+  ownFields: ["properties."],
   // Source: https://github.com/shopware/shopware , ProductTranslationDefinition and ProductManufacturerTranslationDefinition: StringField
   limits: {
     name: { max: 255 },

@@ -1,4 +1,5 @@
 import { nameKey } from "../../../text/name-key.ts";
+import { isSent } from "../../engine/fields.ts";
 import { member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
 import { isVaried } from "../../engine/push/variant-changes.ts";
@@ -15,6 +16,8 @@ export interface Options {
   of(item: PushItem): { id: string; name: string }[];
   /** Of a variant, one of each group. */
   ofVariant(item: PushItem, variant: PushVariant): string[];
+  /** What the connector's own rules name as properties of a product, with their groups. */
+  properties(item: PushItem): { id: string; groupId: string }[];
   /** What makes those that the shop has not. */
   made: readonly Operation[];
 }
@@ -37,10 +40,19 @@ async function optionsThere(api: Api, groupIds: readonly string[], values: reado
   return found;
 }
 
-/** Finds the options of products by their names, and what is to be made of them. */
+const OWN = "properties.";
+/** Properties that the connector's own rules name: of each group, one value. */
+const propertiesIn = (item: PushItem) =>
+  isSent(item, "attributes")
+    ? item.attributes
+        .filter(({ name }) => name.startsWith(OWN))
+        .map(({ name, value }) => ({ name: name.slice(OWN.length), values: [value] }))
+    : [];
+
+/** Finds the options and properties of products by their names, and what is to be made of them. */
 export async function openOptions(api: Api, items: readonly PushItem[]): Promise<Options> {
-  const all = items.filter(isVaried).flatMap(wholeOptions);
-  if (all.length === 0) return { of: () => [], ofVariant: () => [], made: [] };
+  const all = [...items.filter(isVaried).flatMap(wholeOptions), ...items.flatMap(propertiesIn)];
+  if (all.length === 0) return { of: () => [], ofVariant: () => [], properties: () => [], made: [] };
   const names = [...new Set(all.map(({ name }) => name))];
   const filter = [{ type: "equalsAny", field: "name", value: names }];
   const found = await search(api, "property-group", {
@@ -74,6 +86,11 @@ export async function openOptions(api: Api, items: readonly PushItem[]): Promise
     of: (item) =>
       wholeOptions(item).flatMap(({ name, values: own }) => own.map((value) => ({ id: idOf(name, value), name }))),
     ofVariant: (item, variant) => wholeOptions(item).map(({ name }) => idOf(name, optionValue(item, variant, name))),
+    properties: (item) =>
+      propertiesIn(item).map(({ name, values: [value = ""] }) => ({
+        id: idOf(name, value),
+        groupId: groups.get(nameKey(name)) ?? "",
+      })),
     made: [
       { entity: "property_group", action: "upsert", payload: [...newGroups.values()] },
       { entity: "property_group_option", action: "upsert", payload: [...newOptions.values()] },

@@ -10,7 +10,7 @@ import { fieldOf, hashOf, search, sync } from "./shopware-call.ts";
 import { contentOf, leftOf, type Named, namedOf, visibilitiesOf } from "./shopware-content.ts";
 import { languagesOf, textsIn } from "./shopware-languages.ts";
 import { type Pictures, picturesOf, uploadAll } from "./shopware-media.ts";
-import { openOptions } from "./shopware-options.ts";
+import { type Options, openOptions } from "./shopware-options.ts";
 import { parentPrice, pricedAs, priceOf, taxIdOf } from "./shopware-prices.ts";
 import { type There, thereOf, type Variants, variantsOf } from "./shopware-variants.ts";
 
@@ -62,9 +62,15 @@ async function payloadOf(
     there,
     named,
     visibilities,
+    properties,
     pictures,
     variants,
-  }: Shared & { there: There | undefined; pictures: Pictures; variants: Variants },
+  }: Shared & {
+    there: There | undefined;
+    properties: ReturnType<Options["properties"]>;
+    pictures: Pictures;
+    variants: Variants;
+  },
 ) {
   const priced = isVaried(item) ? parentPrice(item) : item;
   return {
@@ -72,12 +78,21 @@ async function payloadOf(
     ...(isNew && { taxId, visibilities: visibilities(id) }),
     ...textsIn(isNew ? { ...item, externalId: null } : item, await languagesOf(api)),
     ...contentOf(item, named),
+    ...(properties.length > 0 && { properties: properties.map(({ id: each }) => ({ id: each })) }),
     // Of a new one Shopware wants a number; that of one with variants is theirs.
     ...(isNew && { stock: isStockSent(item) && !isVaried(item) ? item.stock : 0 }),
     ...((isNew || isSent(item, "price")) && (await priceOf(api, priced, there?.price))),
     ...variants.fields,
     ...pictures.fields,
   };
+}
+
+/** Values of the same groups that a product has there and that are not ours: an upsert only adds. */
+function otherProperties(item: PushItem, there: There, options: Options): object[] {
+  const ours = options.properties(item);
+  return there.properties
+    .filter((each) => ours.some(({ id, groupId }) => groupId === each.groupId && id !== each.id))
+    .map((each) => ({ productId: idOf(item), optionId: each.id }));
 }
 
 interface Shared {
@@ -108,14 +123,14 @@ async function pushSome(api: Api, items: readonly PushItem[]): Promise<PushOutco
     const { item, id, isNew } = one;
     const pictures = await picturesOf(api, item, id, isNew);
     const variants = await variantsOf(api, item, id, { there: there.get(id), options, pictures });
-    const shared = { there: there.get(id), named, visibilities };
+    const shared = { there: there.get(id), named, visibilities, properties: options.properties(item) };
     const payload = await payloadOf(api, one, { ...shared, pictures, variants });
     all.push({ ...one, pictures, variants, payload });
   }
   const upsert = (entity: string, payload: readonly object[]) => ({ entity, action: "upsert" as const, payload });
   const left = sent.flatMap((item) => {
     const before = there.get(idOf(item));
-    return before ? [leftOf(item, before, named)] : [];
+    return before ? [{ ...leftOf(item, before, named), properties: otherProperties(item, before, options) }] : [];
   });
   const drop = (entity: "product_category" | "product_tag") => ({
     ...{ entity, action: "delete" as const },
@@ -124,6 +139,7 @@ async function pushSome(api: Api, items: readonly PushItem[]): Promise<PushOutco
   await sync(api, [
     drop("product_category"),
     drop("product_tag"),
+    { entity: "product_property", action: "delete", payload: left.flatMap((each) => each.properties) },
     ...all.flatMap(({ pictures, variants }) => [...variants.removed, ...pictures.gone]),
     ...options.made,
     upsert(

@@ -27,6 +27,7 @@ export interface There {
   price: unknown;
   categoryIds: readonly string[];
   tagIds: readonly string[];
+  properties: readonly { id: string; groupId: string }[];
   children: readonly Child[];
   /** Which options can be chosen. */
   settings: readonly { id: string; optionId: string }[];
@@ -40,6 +41,10 @@ const thereIn = (row: unknown): There => ({
   price: fieldOf(row, "price"),
   categoryIds: textsIn(fieldOf(row, "categoryIds")),
   tagIds: textsIn(fieldOf(row, "tagIds")),
+  properties: listOf(fieldOf(row, "properties")).map((each) => ({
+    id: idIn(each),
+    groupId: textOf(fieldOf(each, "groupId")) ?? "",
+  })),
   children: listOf(fieldOf(row, "children")).map((each) => ({
     id: idIn(each),
     sku: textOf(fieldOf(each, "productNumber")) ?? "",
@@ -56,11 +61,13 @@ const thereIn = (row: unknown): There => ({
   })),
 });
 
-const PLAIN = ["id", "childCount", "price", "categoryIds", "tagIds"];
+const PLAIN = ["id", "childCount", "price", "categoryIds", "tagIds", "properties"];
+const PROPERTIES = { property_group_option: ["id", "groupId"] };
 const INCLUDES = {
   product: [...PLAIN, "productNumber", "optionIds", "children", "configuratorSettings", "media"],
   product_media: ["id", "mediaId"],
   product_configurator_setting: ["id", "optionId"],
+  ...PROPERTIES,
 };
 
 const ASSOCIATIONS = { children: { associations: { media: {} } }, configuratorSettings: {} };
@@ -73,8 +80,8 @@ export async function thereOf(api: Api, items: readonly PushItem[]): Promise<Map
   const hasVariants = known.some((item) => isVaried(item));
   const json = {
     ...{ limit: ids.length, ids },
-    includes: hasVariants ? INCLUDES : { product: PLAIN },
-    ...(hasVariants && { associations: ASSOCIATIONS }),
+    includes: hasVariants ? INCLUDES : { product: PLAIN, ...PROPERTIES },
+    associations: { properties: {}, ...(hasVariants && ASSOCIATIONS) },
   };
   return new Map((await search(api, "product", json)).map((row) => [idIn(row), thereIn(row)]));
 }
@@ -88,7 +95,15 @@ export interface Variants {
   ids: Record<string, string>;
 }
 
-const NONE: There = { isVaried: false, price: null, categoryIds: [], tagIds: [], children: [], settings: [] };
+const NONE: There = {
+  isVaried: false,
+  price: null,
+  categoryIds: [],
+  tagIds: [],
+  properties: [],
+  children: [],
+  settings: [],
+};
 
 /** What a variant is sent with; all that it does not say it has of its product. */
 async function childOf(
