@@ -1,3 +1,4 @@
+import { isSent, sentFields } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, present, textOf } from "../../engine/platform-values.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
@@ -45,19 +46,21 @@ function variesBy(stored: readonly Stored[]) {
   };
 }
 
-/** A group as it is sent: what is sent replaces all of it, so what we do not know of it is sent as it is there. */
+/** A group as it is sent: what is sent replaces all of it, so what we do not know of it, or do not send, is sent as it is there. */
 function groupOf(stored: readonly Stored[], there: unknown, kept: readonly string[]) {
   const [{ offer } = { offer: undefined }] = stored;
-  const { title = "", description = "", brand = null, group } = offer ?? {};
-  const aspects = { ...Object(member(there, "aspects") ?? {}), ...(brand !== null && { Brand: [brand] }) };
-  const images = picturesFor(group?.images ?? []);
-  const known = listOf(member(there, "imageUrls"));
+  const { title = "", description = "", brand = null, group, sends } = offer ?? {};
+  const known = Object(there ?? {});
+  const of = { externalId: known.title === undefined ? null : "known", ...(sends && { sends }) };
+  const ours = isSent(of, "images") ? picturesFor(group?.images ?? []) : [];
+  const images = ours.length > 0 ? ours : listOf(known.imageUrls);
+  const aspects = { ...known.aspects, ...sentFields(of, { brand: brand !== null && { Brand: [brand] } }) };
   return {
-    ...present(Object.fromEntries(UNCHANGED.map((name) => [name, member(there, name)]))),
-    title,
-    description,
+    ...present(Object.fromEntries(UNCHANGED.map((name) => [name, known[name]]))),
+    ...{ title: known.title, description: known.description ?? description },
+    ...sentFields(of, { name: { title }, description: { description } }),
     ...(Object.keys(aspects).length > 0 && { aspects }),
-    ...((images.length > 0 || known.length > 0) && { imageUrls: images.length > 0 ? images : known }),
+    ...(images.length > 0 && { imageUrls: images }),
     variantSKUs: [...stored.map(({ sku }) => sku), ...kept],
     variesBy: variesBy(stored),
   };
