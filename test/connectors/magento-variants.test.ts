@@ -41,8 +41,7 @@ async function given() {
     return answer(call, operationOf(method ?? "", pathname).operation);
   });
   const credentials = { base_url: shop.url, access_token: "token" };
-  const isToken = (path: string) => path.endsWith(".png");
-  const varied = await givenVaried("magento", shop, { credentials, isToken });
+  const varied = await givenVaried("magento", shop, { credentials, isToken: (path) => path.endsWith(".png") });
   const at = (end: string) => store.products.get(`${varied.code}-${end}`);
   const parent = () => store.products.get(varied.product.reference) ?? expect.unreachable();
   return { ...varied, shop, store, at, parent };
@@ -174,12 +173,18 @@ test("a product that is one there and has variants here is refused with what to 
   ]);
 });
 
-test("a preview of it asks only what reads", async () => {
-  const { preview, store, shop } = await given();
+test("a preview of it asks only what reads, and says of a brand what was sent", async () => {
+  const { preview, run, store, shop, tenant, product } = await given();
   const { products } = await preview();
   expect(products).toMatchObject([{ result: "made", reasons: [] }]);
   expect(shop.asked.every(({ method }) => method === "GET")).toBe(true);
   expect(store.products.size).toBe(0);
+  await run("push-products");
+  const { body: brand } = await tenant.post("/brands", { name: "Lumen" });
+  await tenant.patch(`/products/${product.id}`, { brand_id: brand.id });
+  expect((await preview()).products[0]?.changes).toMatchObject([
+    { field: "brand", before: null, comparedWith: "sent" },
+  ]);
 });
 
 const platform = SHOPS.find(({ id }) => id === "magento") ?? expect.unreachable();
@@ -188,14 +193,8 @@ const shirt = (place: number): PushItem =>
     ean: null,
     options: [{ name: "Size", values: ["S", "M"] }],
     variants: ["S", "M"].map((size) => ({
-      ...{
-        variantId: `v-${place}-${size}`,
-        externalId: null,
-        sku: `SHIRT-${place}-${size}`,
-        ean: null,
-        options: { Size: size },
-      },
-      ...{ priceCents: 1_200, compareAtPriceCents: null, stock: 2, weight: 1, image: null },
+      ...{ variantId: `v-${place}-${size}`, externalId: null, sku: `SHIRT-${place}-${size}`, ean: null },
+      ...{ options: { Size: size }, priceCents: 1_200, compareAtPriceCents: null, stock: 2, weight: 1, image: null },
     })),
   });
 

@@ -86,5 +86,6 @@ export const magento: Adapter = {
   orders,
   reservations,
   read,
+  unread: ["brand", "stock"],
   pull,
 };
