@@ -8,6 +8,7 @@ import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import { type PriceTerms, priceFor, taxOf } from "../../src/connectors/engine/price-terms.ts";
 import type { ContentOptions } from "../../src/connectors/engine/push/content-options.ts";
 import type { ContentPlan } from "../../src/connectors/engine/push/content-rules.ts";
+import { emptiedSince } from "../../src/connectors/engine/push/emptied.ts";
 import {
   NO_PARTS,
   type PushImage,
@@ -22,7 +23,7 @@ import { applyingPrice } from "../../src/prices/pricing/applying/applying-price.
 import { findTaxModel, taxedOf, termsOfPrice } from "../../src/prices/tax/tax-model.ts";
 import { type ReadContent, readContent } from "./item-content.ts";
 import { readImages } from "./item-images.ts";
-import { imagePart, isPriceUnknown, lackedPrice, readSent, wasReduced } from "./sent.ts";
+import { imagePart, isPriceUnknown, lackedPrice, readSent, sentFilled, wasReduced } from "./sent.ts";
 
 /** Deleted and inactive products are not sent, nor those that are not published where the tenant says so. */
 export const isSendable = ({ status, workflowStatus, deletedAtMs }: PushedProduct, enforce: boolean): boolean =>
@@ -192,7 +193,7 @@ function itemOf(product: PushedProduct, page: Page): PushItem {
   const images: PushImage[] = page.images.of(id);
   const variants = variantsOf(product, said.weight, page);
   const { depth: length = null, width = null, height = null } = read ?? {};
-  return {
+  const item: PushItem = {
     ...{ productId: id, externalId, externalItemId },
     ...said,
     categoryId: place.rulesCategory ? null : (read?.categoryId ?? null),
@@ -206,6 +207,8 @@ function itemOf(product: PushedProduct, page: Page): PushItem {
     parts: product.parts ?? NO_PARTS,
     ...(place.options.sends && { sends: place.options.sends }),
   };
+  const emptied = emptiedSince(externalId === null ? "" : sentFilled(product.sent), item);
+  return emptied.size === 0 ? item : { ...item, emptied };
 }
 
 /** The products as they are sent: their texts by the connector's rules, at the price of the platform's own list, where there is one. */

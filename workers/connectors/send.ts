@@ -198,7 +198,8 @@ export function chunkOf(
       continue;
     }
     const { externalId, externalItemId = null, externalUrl = null, parts, lacks } = outcome;
-    const how = { isSeparate: adapter.sendsOffersSeparately === true, lacks, unread: adapter.unread ?? [] };
+    const { sendsOffersSeparately: isSeparate = false, unread = [], sendsEmptied: notesFilled = false } = adapter;
+    const how = { isSeparate, lacks, unread, notesFilled };
     const noted = item && { sent: sentOf(sent.get(productId) ?? null, item, kind, how) };
     mappings.push({ productId, externalId, externalItemId, externalUrl, ...(parts && { parts }), ...noted });
   }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Source } from "../../src/connectors/engine/fields.ts";
+import { filledIn } from "../../src/connectors/engine/push/emptied.ts";
 import type { PushImage, PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import type { Lacking, PushKind } from "../../src/connectors/engine/push/push-outcome.ts";
 
@@ -51,6 +52,7 @@ export function partsOf(item: PushItem): Record<SentKind, string> {
     taxClass: _class,
     priceProblem: _why,
     fitted: _fitted,
+    emptied: _emptied,
     ...said
   } = item;
   const { images, priceCents, compareAtPriceCents, currency, variants, sends, ...content } = said;
@@ -95,6 +97,14 @@ const digestsOf = (item: PushItem, unread: readonly Source[]): string =>
     })
     .join(",");
 
+const FILLED = "+";
+/** The letters of the fields that a product was sent with. */
+export const sentFilled = (sent: string | null): string =>
+  readSent(sent)
+    .fields.split(",")
+    .find((each) => each.startsWith(FILLED))
+    ?.slice(FILLED.length) ?? "";
+
 /** Whether a text or the reduction of a product is the one that was sent last. */
 export function isAsSent(sent: string | null, item: PushItem, field: Source): boolean {
   const { prices, fields } = readSent(sent);
@@ -122,12 +132,21 @@ export const isPriceUnknown = (sent: string | null): boolean => readSent(sent).p
 /** Whether a product of one price was sent without any. */
 export const lackedPrice = (sent: string | null): boolean => /^[A-Z]{3}(?:@[\d.]*)?$/.test(readSent(sent).prices);
 
+/** How a platform is sent products, and what of this one is to go again. */
+interface Sending {
+  isSeparate: boolean;
+  lacks?: Lacking | undefined;
+  unread?: readonly Source[];
+  /** Which fields were filled is noted. */
+  notesFilled?: boolean;
+}
+
 /** What is sent of a product once this kind is, as it is stored in its mapping. `lacks`: what is to be sent again. */
 export function sentOf(
   before: string | null,
   item: PushItem,
   kind: PushKind,
-  { isSeparate, lacks, unread = [] }: { isSeparate: boolean; lacks?: Lacking | undefined; unread?: readonly Source[] },
+  { isSeparate, lacks, unread = [], notesFilled = false }: Sending,
 ): string {
   const parts = partsOf(item);
   if (lacks === "variants") parts.products = UNKNOWN + parts.products.slice(CONTENT_LENGTH);
@@ -137,6 +156,7 @@ export function sentOf(
   if (kind !== "stock") known[kind] = parts[kind];
   else if (lacks === "variants") known.products = parts.products;
   const { products, prices } = kind === "products" && !isSeparate ? parts : known;
-  const fields = kind === "products" ? digestsOf(item, unread) : known.fields;
+  const noted = [digestsOf(item, unread), notesFilled ? FILLED + filledIn(item) : ""].filter((each) => each !== "");
+  const fields = kind === "products" ? noted.join(",") : known.fields;
   return [products, prices, ...(fields === "" ? [] : [fields])].join(" ");
 }

@@ -5,6 +5,7 @@ import type { PushImage, PushItem, PushPrice } from "../engine/push/push-item.ts
 import type { Found, PushOutcome } from "../engine/push/push-outcome.ts";
 import { idThere, type Stocked, stockedKey } from "../engine/push/stocked.ts";
 import { NO_ADDRESS } from "../engine/requests/api.ts";
+import { inWords } from "../engine/requests/platform-words.ts";
 import { gathered } from "../engine/requests/portions.ts";
 
 /**
@@ -36,12 +37,12 @@ export function refusalOf({ productId, externalId }: PushItem, { message, status
   const isMissing = externalId !== null && status === 404;
   const isTaken = externalId === null && (status === 409 || /duplicate/i.test(message));
   if (isMissing) return { productId, error: GONE(externalId), isMissing };
-  return { productId, error: message, ...(isTaken && { isTaken: true }) };
+  return { productId, error: inWords(message), ...(isTaken && { isTaken: true }) };
 }
 
 /** Why a part of a product was refused, or may not be written with these credentials. Throws when no one answers. */
 export function refusalIn(error: unknown): string {
-  if (error instanceof PlatformError && error.reason !== "unreachable") return error.message;
+  if (error instanceof PlatformError && error.reason !== "unreachable") return inWords(error.message);
   throw error;
 }
 

@@ -72,6 +72,8 @@ export interface Adapter {
   read(api: Api, ids: readonly string[], language: string): Promise<PulledProduct[]>;
   /** What `read` does not say of products. */
   unread?: readonly Source[];
+  /** It sends fields that were emptied here as such. */
+  sendsEmptied?: true;
   /** Answers in place of the platform, in a push that changes nothing. */
   dry(): DryAnswer;
   /** A page of the platform's products; `next` is what to ask for then. */

@@ -32,6 +32,7 @@ async function show(api: Api, items: readonly PushItem[], isShown: boolean): Pro
 
 export const prestashop: Adapter = {
   sameSku: "doubled",
+  sendsEmptied: true,
   test: check,
   show,
   languages: async (api) => (await languagesOf(api)).flatMap(({ code }) => code ?? []),

@@ -1,5 +1,6 @@
 import { isSent, type Source } from "../../engine/fields.ts";
 import { finePrice } from "../../engine/platform-values.ts";
+import { isEmptied } from "../../engine/push/emptied.ts";
 import type { PushItem, PushTexts } from "../../engine/push/push-item.ts";
 import { isVaried } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
@@ -55,7 +56,9 @@ async function textsXml(api: Api, item: PushItem, there: ShopTexts | undefined):
   const { externalId, sku } = item;
   const node = (name: string, read: (texts: PushTexts) => string) => textNode(api, item, { name, read, there });
   const said = (source: Source, name: string, read: (texts: PushTexts) => string) =>
-    isSent(item, source) && (read(item) !== "" || source === "description") ? node(name, read) : "";
+    isSent(item, source) && (read(item) !== "" || source === "description" || isEmptied(item, source))
+      ? node(name, read)
+      : "";
   const isAddressed = externalId === null || (item.slug !== "" && isSent(item, "slug"));
   const nodes = [
     said("name", "name", ({ title }) => title),
@@ -92,13 +95,15 @@ export async function productXml(
   const isNew = externalId === null;
   const priceCents = ownPrice(item, isReducing);
   const price = priceCents === null ? null : finePrice(priceCents);
+  const none = (source: Source, value: number | "" = 0) => (isEmptied(item, source) ? value : null);
+  const sized = (size: number | null) => size ?? none("dimensions");
   const nodes: readonly (readonly [Source, string])[] = [
-    ["brand", node("id_manufacturer", maker)],
+    ["brand", node("id_manufacturer", maker ?? none("brand"))],
     ["reference", node("reference", sku)],
-    ["ean", node("ean13", ean)],
+    ["ean", node("ean13", ean ?? none("ean", ""))],
     ["price", node("price", isNew ? (price ?? "0") : price) + (isNew || item.lackedPrice ? saleNodes(price) : "")],
-    ["weight", node("weight", weight)],
-    ["dimensions", node("width", width) + node("height", height) + node("depth", length)],
+    ["weight", node("weight", weight ?? none("weight"))],
+    ["dimensions", node("width", sized(width)) + node("height", sized(height)) + node("depth", sized(length))],
   ];
   const own = nodes.map(([source, xml]) => (isSent(item, source) ? xml : "")).join("");
   const made = isNew ? NEW + taxNode(item) + node("product_type", isVaried(item) ? "combinations" : "standard") : "";

@@ -1,50 +1,24 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import { sentFields } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { Found, PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isVaried, shapeProblem } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
-import { firstStockOf, GONE, matched, sentAs } from "../each.ts";
+import { GONE, matched, sentAs } from "../each.ts";
 import { addImages, imageFields, isImageFault, withImages } from "./images.ts";
-import { levelFields, onceIn, priceFields, stockFields } from "./offer.ts";
+import { levelFields, onceIn, priceFields } from "./offer.ts";
 import { withVariations } from "./variations.ts";
 import { BATCH_TIMEOUT_MS, batchesOf } from "./woo-batches.ts";
 import { check } from "./woo-check.ts";
 import { dry } from "./woo-dry.ts";
+import { fieldsOf } from "./woo-fields.ts";
 import { levels } from "./woo-levels.ts";
 import { ORDER_FIELDS, wooCommerceOrder } from "./woo-orders.ts";
 import { pull, read } from "./woo-pull.ts";
-import { call, nameFor, nameIn, PAGE } from "./woo-requests.ts";
+import { call, nameIn, PAGE } from "./woo-requests.ts";
 import { attributesFor, categories, hasBrands, metaFor, shapesOf, termsFor } from "./woo-terms.ts";
 import { webhooks } from "./woo-webhooks.ts";
-
-/** The stock of one with variants is theirs. */
-const ownStock = (item: PushItem) => {
-  if (isVaried(item)) return { manage_stock: false };
-  return firstStockOf(item) !== null && stockFields(item);
-};
-const ownPrice = (item: PushItem) => (isVaried(item) ? {} : priceFields(item));
-
-function dimensionsOf({ length, width, height }: PushItem) {
-  const sizes = Object.entries({ length, width, height }).filter(([, size]) => size !== null);
-  return sizes.length > 0 && { dimensions: Object.fromEntries(sizes.map(([name, size]) => [name, String(size)])) };
-}
-
-const fieldsOf = (item: PushItem): Record<string, unknown> =>
-  sentFields(item, {
-    name: { name: nameFor(item.title) },
-    description: { description: item.description },
-    short_description: item.shortDescription !== "" && { short_description: item.shortDescription },
-    slug: item.slug !== "" && { slug: item.slug },
-    reference: { sku: item.sku },
-    ean: item.ean !== null && { global_unique_id: item.ean },
-    weight: item.weight !== null && { weight: String(item.weight) },
-    dimensions: dimensionsOf(item),
-    stock: ownStock(item),
-    price: { ...ownPrice(item), ...(item.externalId === null && item.taxClass && { tax_class: item.taxClass }) },
-  });
 
 const MISSING = new Set(["woocommerce_rest_product_invalid_id", "woocommerce_rest_invalid_product_id"]);
 
@@ -233,6 +207,7 @@ export const woocommerce: Adapter = {
   },
   levels,
   changesLevels: true,
+  sendsEmptied: true,
   orders: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);
     const since = `dates_are_gmt=true&modified_after=${new Date(sinceMs).toISOString().slice(0, -5)}`;

@@ -2,6 +2,7 @@ import { nameKey } from "../../../text/name-key.ts";
 import { isSent } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
+import { isEmptied } from "../../engine/push/emptied.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import type { CategoryTree } from "../../engine/shop/shop-category-tree.ts";
@@ -62,7 +63,10 @@ async function termIdsFor(api: Api, item: PushItem): Promise<Record<string, unkn
   const [category] = categoryIds;
   return {
     ...(brands && { brands }),
+    // WooCommerce 11 passes over a list of no brand.
+    ...(isEmptied(item, "brand") && isSent(item, "brand") && { brands: [{ id: 0 }] }),
     ...(tagged && { tags: tagged }),
+    ...(isEmptied(item, "tags") && isSent(item, "tags") && { tags: [] }),
     ...(category !== undefined && isSent(item, "category") && { categories: [{ id: Number(category) }] }),
   };
 }
@@ -118,8 +122,10 @@ export function metaFor(item: PushItem) {
     name.startsWith(META) ? [{ key: name.slice(META.length), value }] : [],
   );
   const seo = [
-    ...(item.seoTitle !== "" && isSent(item, "seo_title") ? [{ key: "_yoast_wpseo_title", value: item.seoTitle }] : []),
-    ...(item.seoDescription !== "" && isSent(item, "seo_description")
+    ...((item.seoTitle !== "" || isEmptied(item, "seo_title")) && isSent(item, "seo_title")
+      ? [{ key: "_yoast_wpseo_title", value: item.seoTitle }]
+      : []),
+    ...((item.seoDescription !== "" || isEmptied(item, "seo_description")) && isSent(item, "seo_description")
       ? [{ key: "_yoast_wpseo_metadesc", value: item.seoDescription }]
       : []),
   ];

@@ -143,6 +143,8 @@ export interface PushItem extends PushTexts, PushOffer {
   variants: readonly PushVariant[];
   /** What the platform calls its parts. */
   parts: KnownParts;
+  /** Fields that were sent with something in them and are empty now; absent: none is known. */
+  emptied?: ReadonlySet<Source>;
   /** What was made to fit, and how; absent: nothing. */
   fitted?: readonly string[];
   /** What may be sent of it; absent: everything. */
