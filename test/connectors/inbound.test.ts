@@ -14,12 +14,15 @@ describe("a webhook of Shopify", () => {
     ]);
   });
 
-  test("of several variants the price and the stock of the first are none of the product's own", async () => {
-    const { secret, ean, read } = await given();
+  test("one with several variants that is one here and not linked yet is left alone, and its job says why", async () => {
+    const { secret, ean, read, jobs, tenant, connector } = await given();
     const first = { sku: `R-${ean}`, barcode: ean, price: "9.99", inventory_quantity: 4 };
     const variants = [first, { ...first, sku: `R-${ean}-2`, barcode: null }];
-    expect((await shopify(secret, bodyOf(ean, { variants }))).body.status).toBe("accepted");
-    expect(await read()).toMatchObject({ title: "Reported", price: 5, stock: 10 });
+    expect((await shopify(secret, bodyOf(ean, { variants }))).body.status).toBe("ignored");
+    expect(await read()).toMatchObject({ title: "Chair", price: 5, stock: 10 });
+    const [{ id }] = await jobs();
+    const { body: job } = await tenant.get(`/connectors/${connector.id}/sync/jobs/${id}`);
+    expect(job.products).toMatchObject([{ result: "error", message: expect.stringContaining("has 2 variants") }]);
   });
 
   test("D1-110 D1-115 refuses another signature, none, and one of other bytes", async () => {
