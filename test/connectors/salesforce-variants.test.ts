@@ -123,6 +123,13 @@ test("S31.7 a product is in its category, made below that of its parent, and in 
   await tenant.patch(path, { category_id: clothes.id });
   await push();
   expect([...(site.placed.get(sku("SH")) ?? [])]).toEqual(["mens"]);
+  // It follows a new name here.
+  await tenant.patch(`/categories/${shirts.id}`, { name: "Linen shirts" });
+  await tenant.patch(path, { category_id: shirts.id });
+  await push();
+  expect(site.categories.get("mens-shirts")).toMatchObject({ name: { default: "Linen shirts" }, online: true });
+  await tenant.patch(path, { category_id: clothes.id });
+  await push();
   shown("SH").onlineFlag = { default: false };
   await tenant.patch(path, { name: "Linen shirt" });
   const calls = await askedIn(push);

@@ -83,6 +83,9 @@ test("S31.7 tags, categories and custom fields go; what is no longer ours is tak
   expect(named("tag", parent()["tagIds"])).toEqual(["Summer"]);
   expect(named("category", parent()["categoryIds"])).toEqual(["Sale"]);
   expect(parent()["customFields"]).toEqual({ material: "linen", owners: "own" });
+  await tenant.patch(`/categories/${sale.body.id}`, { name: "Sales" });
+  await asked("push-products");
+  expect(named("category", parent()["categoryIds"])).toEqual(["Sales"]);
   expect((await asked("push-products")).routes).toEqual([]);
 });
 

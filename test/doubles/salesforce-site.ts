@@ -125,7 +125,7 @@ export function salesforceSite() {
   };
   const ofCategory = ({ body }: Call, id: string): Reply => {
     const fault = unknownIn(CATEGORY, Object(body));
-    if (!fault) categories.set(id, Object(body));
+    if (!fault) categories.set(id, { ...categories.get(id), id, ...Object(body) });
     return fault ?? { json: {} };
   };
   /** A product in a category of the catalog. */

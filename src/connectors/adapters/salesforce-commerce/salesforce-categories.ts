@@ -62,6 +62,10 @@ export const categories: CategoryTree = {
     await write(api, pathOf(catalog, id), { method: "PUT", json });
     return id;
   },
+  change: async (api, { id, name, parentId }) => {
+    const json = { name: { default: name }, parentCategoryId: parentId ?? ROOT };
+    await write(api, pathOf(await catalogOf(api), id), { method: "PATCH", json });
+  },
 };
 
 /** Where a site has products: its categories, by the product's id and with their catalogs. */

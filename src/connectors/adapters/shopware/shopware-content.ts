@@ -4,7 +4,7 @@ import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import type { CategoryTree } from "../../engine/shop/shop-category-tree.ts";
-import { call, fieldOf, hashOf, search } from "./shopware-call.ts";
+import { call, fieldOf, hashOf, search, sync } from "./shopware-call.ts";
 
 // Source: https://shopware.stoplight.io/docs/admin-api : product, product-manufacturer, category, product-visibility
 const LIMIT = 500;
@@ -136,7 +136,8 @@ export const categories: CategoryTree = {
   make: async (api, { name, parentId }) => {
     const id = hashOf(`category ${parentId ?? ""} ${nameKey(name)}`);
     const payload = [{ id, name, ...(parentId !== null && { parentId }) }];
-    await call(api, "_action/sync", { method: "POST", json: [{ entity: "category", action: "upsert", payload }] });
+    await sync(api, [{ entity: "category", action: "upsert", payload }]);
     return id;
   },
+  change: (api, category) => sync(api, [{ entity: "category", action: "upsert", payload: [category] }]),
 };
