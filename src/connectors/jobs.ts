@@ -4,6 +4,8 @@ export interface SyncCheckpoint {
   after: number;
   /** What the request for the platform's next page takes; `null` for the first. */
   cursor: string | null;
+  /** What a push has counted of the products that follow. */
+  counted?: Record<string, "pushed" | "errors">;
 }
 
 declare module "../../db/jobs/kinds.ts" {

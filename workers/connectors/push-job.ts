@@ -64,12 +64,13 @@ export async function push(run: Run, context: Context, from: Checkpoint): Promis
   const kind = KINDS[job.jobType] ?? "products";
   const { enforce } = await findPublication(db);
   let { after } = from;
+  const counted: Counted = new Map(Object.entries(from.counted ?? {}));
   // Once it is through, the live push leaves everything to this job; what it has made is read after that.
   const noUnknown = { connectorId: connector.id, unknown: [] };
   while ((await commit(noteSending, noUnknown, { checkpoint: from })).isBusy) await api.wait(LIVE_WAIT_MS);
   for (;;) {
     signal.throwIfAborted();
-    const last = await pushNext(run, context, { after, enforce, kind });
+    const last = await pushNext(run, context, { after, enforce, kind, counted });
     if (last === undefined) return;
     after = last;
     context.throwIfTurnIsOver();
@@ -81,7 +82,6 @@ const FIRST_WAIT_MS = 500;
 
 /** Sends the next chunk, and returns the place of its last product. Where the answer of differences was lost, all is read again. */
 async function pushNext(run: Run, context: Context, from: Next): Promise<number | undefined> {
-  const counted: Counted = new Map();
   const done = { after: from.after };
   for (let attempt = 1; ; attempt++) {
     const next = { ...from, after: done.after };
@@ -89,7 +89,7 @@ async function pushNext(run: Run, context: Context, from: Next): Promise<number 
     const last = chunk.products.at(-1);
     if (!last) return undefined;
     try {
-      await pushChunk(run, chunk, { context, ...next, counted, done, sent: sentBefore(chunk) });
+      await pushChunk(run, chunk, { context, ...next, done, sent: sentBefore(chunk) });
       return last.rowId;
     } catch (error) {
       const isLost = error instanceof PlatformError && error.isUncertain && run.adapter.changesLevels === true;
@@ -101,8 +101,7 @@ async function pushNext(run: Run, context: Context, from: Next): Promise<number 
 
 async function nextChunk(run: Run, context: Context, next: Next): Promise<Chunk> {
   const { db, services, signal, commit } = context;
-  const checkpoint = { after: next.after, cursor: null };
-  const note = (page: PulledOrders) => commit(notePulledOrders, page, { checkpoint });
+  const note = (page: PulledOrders) => commit(notePulledOrders, page, { checkpoint: placeIn(next) });
   const chunk = await readChunk(run, context, next);
   const isTaken = await takeOrdersInDoubt(run, chunk.plan, { db, nowMs: services.now() }, { note, signal });
   const isRenewed = chunk.plan.whole.length > 0 && (await run.renewLanguages());
@@ -110,7 +109,13 @@ async function nextChunk(run: Run, context: Context, next: Next): Promise<Chunk>
 }
 
 /** Which products are next: those after a place. */
-type Next = Pick<Sending, "after" | "enforce" | "kind">;
+type Next = Pick<Sending, "after" | "enforce" | "kind" | "counted">;
+
+/** How far a push is: behind a product, with what was counted of those that follow. After an interruption none counts twice. */
+const placeIn = ({ after, counted }: Pick<Sending, "after" | "counted">): Checkpoint => ({
+  ...{ after, cursor: null },
+  ...(counted.size > 0 && { counted: Object.fromEntries(counted) }),
+});
 
 interface Chunk {
   products: PushedProduct[];
@@ -154,7 +159,8 @@ async function pushPage(run: Run, page: Page, sending: Sending): Promise<void> {
   const skipped = live - items.length + plan.unchanged - gone - removed;
   const left = isBulk ? withoutWhole(plan) : plan;
   if (!isEmpty(left)) await sendPlanned(run, left, products, sending);
-  const checkpoint = { after: products.at(-1)?.rowId ?? sending.after, cursor: null };
+  for (const { id } of products) counted.delete(id);
+  const checkpoint = placeIn({ after: products.at(-1)?.rowId ?? sending.after, counted });
   const rest = { connectorId: connector.id, jobId: job.id, counts: { skipped }, mappings: [], missing: [] };
   await context.commit(notePushed, { ...rest, notes: problemsOf(kind, items) }, { checkpoint });
   done.after = checkpoint.after;
@@ -194,30 +200,29 @@ async function sendPlanned(
 ): Promise<void> {
   const { job, connector } = run;
   const ready = await readyPlan(run, plan, products);
-  const progress = { checkpoint: { after, cursor: null } };
   const sending = { connectorId: connector.id, unknown: ready.sending };
-  if (ready.sending.length > 0) await commit(noteSending, sending, progress);
-  await sendPage(run, ready, { jobId: job.id, sent, counted, ...notingOf(run, commit, progress) });
+  if (ready.sending.length > 0) await commit(noteSending, sending, { checkpoint: placeIn({ after, counted }) });
+  await sendPage(run, ready, { jobId: job.id, sent, counted, ...notingOf(run, commit, { after, counted }) });
 }
 
 /** Notes what is about to be sent and what became of it, with how far the push is. */
-const notingOf = ({ connector }: Run, commit: Context["commit"], progress: { checkpoint: Checkpoint }) => ({
-  note: (chunk: PushedChunk) => commit(notePushed, chunk, progress),
-  noteMoves: (moves: LevelMove[]) => commit(noteMoves, { connectorId: connector.id, moves }, progress),
+const notingOf = ({ connector }: Run, commit: Context["commit"], place: Pick<Sending, "after" | "counted">) => ({
+  note: (chunk: PushedChunk) => commit(notePushed, chunk, { checkpoint: placeIn(place) }),
+  noteMoves: (moves: LevelMove[]) =>
+    commit(noteMoves, { connectorId: connector.id, moves }, { checkpoint: placeIn(place) }),
 });
 
 /** Takes from sale what is no longer sold here. Returns how many products of those that are counted already were not skipped. */
 async function sendRemoved(
   run: Run,
   products: readonly PushedProduct[],
-  { context, sent, after, enforce }: Sending,
+  { context, sent, counted, after, enforce }: Sending,
 ): Promise<number> {
   const { job } = run;
   if (job.jobType === "push_prices") return 0;
   const removal = await removalOf(run, products, { ...context, enforce });
   if (sizeOf(removal) === 0) return 0;
-  const progress = { checkpoint: { after, cursor: null } };
-  await carryOut(run, removal, { jobId: job.id, sent, ...notingOf(run, context.commit, progress) });
+  await carryOut(run, removal, { jobId: job.id, sent, ...notingOf(run, context.commit, { after, counted }) });
   const deleted = new Set(products.flatMap(({ id, deletedAtMs }) => (deletedAtMs === null ? [] : [id])));
   // Deleted products are counted as skipped where they are named, and not otherwise.
   const isCounted = ({ productId }: PushItem) => job.scope.productIds !== undefined || !deleted.has(productId);

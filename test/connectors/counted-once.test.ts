@@ -1,0 +1,36 @@
+import { expect, test } from "bun:test";
+import { openWooCommerce } from "../doubles/shops.ts";
+import { clock, newTenant, runJobs } from "../harness.ts";
+
+const LATER_MS = 10 * 60_000;
+
+test("a push that is interrupted within a page counts each product once", async () => {
+  const shop = await openWooCommerce();
+  const own = shop.reply;
+  const tenant = await newTenant();
+  const fields = { platform_id: "woocommerce", name: "Shop", sync_options: { stock_owner: "catalog" } };
+  const { body: connector } = await tenant.post("/connectors", { ...fields, credentials: shop.credentials });
+  const path = `/connectors/${connector.id}`;
+  const items = (name: string, stock: number) =>
+    [1, 2, 3].map((each) => ({ reference: `ONCE-${each}`, name: `${name} ${each}`, price_ttc: 12, stock }));
+  const push = async () => {
+    const { job_id: id } = (await tenant.post(`${path}/sync/push-products`, {})).body;
+    await runJobs();
+    return async () => (await tenant.get(`${path}/sync/jobs/${id}`)).body;
+  };
+  await tenant.post("/appsync/products/sync", items("Chair", 3));
+  await push();
+  await tenant.post("/appsync/products/sync", items("Armchair", 5));
+  let batches = 0;
+  // The texts arrive; with the stocks the shop asks for more patience than a request has.
+  shop.answers((call) => {
+    const isBusy = call.path.includes("/products/batch") && ++batches === 2;
+    return isBusy ? { status: 429, headers: { "retry-after": "120" }, json: {} } : own(call);
+  });
+  const job = await push();
+  expect(await job()).toMatchObject({ status: "processing", pushed: 3 });
+  clock.nowMs += LATER_MS;
+  await runJobs();
+  expect(await job()).toMatchObject({ status: "completed", pushed: 3, errors: 0, skipped: 0 });
+  expect([...shop.products.values()].map((each) => each["stock_quantity"])).toEqual([5, 5, 5]);
+});
