@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { applyPulled } from "../../src/connectors/engine/pull/apply-pulled.ts";
 import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import { lamp } from "../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
@@ -6,6 +7,7 @@ import { openPlatform } from "../doubles/platforms/open.ts";
 import type { Platform } from "../doubles/platforms/platform.ts";
 import { SHOPS } from "../doubles/platforms/shops.ts";
 import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
+import { services } from "../harness.ts";
 import { openVariedCatalog } from "./varied-catalog.ts";
 import { wooShop } from "./woo-shirt.ts";
 
@@ -61,4 +63,25 @@ test("WooCommerce makes variations without a level where its stock is its own", 
   const asked = await askedIn(async () => expect(await sync("push-products")).toMatchObject({ pushed: 1, errors: 0 }));
   expect([...levels]).toEqual([]);
   expect(asked.map(({ text }) => text).join()).not.toMatch(/stock_quantity|inventory_delta/);
+});
+
+test("levels of variants that came from a shop are known when the catalog owns them: none is sent for it", async () => {
+  const { levels, reply } = wooShop();
+  const credentials = { store_url: "https://shop.example", consumer_key: "ck", consumer_secret: "cs" };
+  const options = { stock_owner: "shop", default_tax_rate: 20 };
+  const given = await openVariedCatalog("woocommerce", credentials, reply, options);
+  const { sync, askedIn, sku, tenant, connector, path, variantId } = given;
+  await sync("push-products");
+  const there = [sku("S"), sku("M")].map((code) => ({ externalId: code, sku: code, options: {}, stock: 70 }));
+  for (const { sku: code } of there) levels.set(code, 70);
+  const products = [{ externalId: "4", sku: null, variants: there }];
+  const rules = { createsMissing: false, takesImages: false, fields: null };
+  await services.write(applyPulled, tenant.id, { connectorId: connector.id, jobId: connector.id, products, rules });
+  const ours = { ...options, stock_owner: "catalog" };
+  expect((await tenant.patch(`/connectors/${connector.id}`, { sync_options: ours })).status).toBe(200);
+  expect(await askedIn(() => sync("push-stock"))).toEqual([]);
+  await tenant.patch(`${path}/variants/${await variantId(sku("S"))}`, { stock: 72 });
+  levels.set(sku("S"), 69);
+  await sync("push-stock");
+  expect([levels.get(sku("S")), levels.get(sku("M"))]).toEqual([71, 70]);
 });

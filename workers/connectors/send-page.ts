@@ -1,5 +1,6 @@
 import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
 import type { LevelMove } from "../../db/connectors/shop-orders.ts";
+import { isSent } from "../../src/connectors/engine/fields.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import { NO_PRICE, type PushKind, type PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
@@ -134,6 +135,9 @@ const withRemarks = (kind: PushKind, items: readonly PushItem[], outcomes: reado
   });
 };
 
+/** Whether levels of it are sent. */
+const isStockOurs = (item: PushItem): boolean => item.isStockOfShop !== true && isSent(item, "stock");
+
 /** How products were counted in their job, so that each counts once. */
 export type Counted = Map<string, "pushed" | "errors">;
 
@@ -180,7 +184,7 @@ export async function sendPage(
   const leveled = (kind: PushKind, items: readonly PushItem[], outcomes: ReadonlyMap<string, PushOutcome>) => {
     if (kind === "stock") return items;
     if (kind === "prices" || isSeparate) return [];
-    return items.filter((item) => isMade(item, outcomes.get(item.productId), doubtful));
+    return items.filter((item) => isStockOurs(item) && isMade(item, outcomes.get(item.productId), doubtful));
   };
   const push = async (kind: PushKind, items: readonly PushItem[], ready: Prepared, targets?: readonly PushItem[]) => {
     if (items.length === 0) return new Map<string, PushOutcome>();

@@ -184,17 +184,20 @@ async function applyPulledTo(
   page.mappings = page.mappings.filter(
     ({ productId }) => !(varied.refused.has(productId) && fresh.includes(productId)),
   );
-  return { ...page, settledIds, varied: varied.changed, levels: page.levels.map((each) => levelIn(set, each)) };
+  const levels = [...page.levels.map((each) => levelIn(set, each)), ...varied.levels];
+  return { ...page, settledIds, varied: varied.changed, levels };
 }
 
 /** The products of a page that the platform reported variants of. */
 function variedIn(set: ChangeSet, { applied, mappings }: AppliedPage, products: readonly PulledProduct[]): Varied[] {
   const reported = new Map(products.map(({ externalId, variants }) => [externalId, variants]));
-  return mappings.flatMap(({ productId, externalId }) => {
+  return mappings.flatMap(({ productId, externalId, reportedAtMs = null }) => {
     const variants = reported.get(externalId);
     const isNew = applied.some(({ id, created }) => id === productId && created);
     const { priceCents = null, taxRate = null, extra = {} } = set.changes.get(productId)?.row ?? {};
-    return variants ? [{ productId, isNew, priceCents, taxed: taxedOf({ taxRate, extra }), variants }] : [];
+    return variants
+      ? [{ productId, isNew, priceCents, taxed: taxedOf({ taxRate, extra }), variants, reportedAtMs }]
+      : [];
   });
 }
 

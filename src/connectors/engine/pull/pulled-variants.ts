@@ -1,3 +1,4 @@
+import type { NewLevel } from "../../../../db/connectors/shop-orders.ts";
 import type { MutationContext, Tx } from "../../../../db/ports.ts";
 import { listVariantsOf, type Variant } from "../../../../db/variants/variants.ts";
 import { ApiError } from "../../../http/output/errors.ts";
@@ -21,6 +22,8 @@ export interface Varied {
   /** What of the product decides about its tax. */
   taxed: Taxed;
   variants: readonly PulledVariant[];
+  /** The platform's own time of what it reports. */
+  reportedAtMs: number | null;
 }
 
 /** What a pull may change of variants. */
@@ -125,7 +128,22 @@ export async function withOwnVariants(
   });
 }
 
-/** Takes in what a platform says of variants, which go by their SKU. Returns the products that were changed by it, and why some were not. */
+/** The levels of variants that a platform has reported, as they are here once they are taken. */
+async function levelsOf(tx: Tx, all: readonly Varied[], takesLevels: boolean): Promise<NewLevel[]> {
+  const taken = all.filter(({ isNew }) => isNew || takesLevels);
+  const ids = taken.map(({ productId }) => productId);
+  const known = Map.groupBy(ids.length === 0 ? [] : await listVariantsOf(tx, ids), ({ productId }) => productId);
+  return taken.flatMap(({ productId, variants, reportedAtMs }) => {
+    const reported = new Set(variants.flatMap(({ sku, stock }) => (stock === undefined ? [] : [sku?.toLowerCase()])));
+    const own = (known.get(productId) ?? []).filter(({ sku }) => reported.has(sku.toLowerCase()));
+    return own.map(({ id, stock: level }) => ({ productId, variantId: id, level, reportedAtMs }));
+  });
+}
+
+/**
+ * Takes in what a platform says of variants, which go by their SKU. Returns the products that were changed by it, why some were not, and
+ * the levels that are the platform's now.
+ */
 export async function applyVariants(tx: Tx, all: readonly Varied[], rules: VariantRules, context: MutationContext) {
   const ids = all.map(({ productId }) => productId);
   const known = Map.groupBy(ids.length === 0 ? [] : await listVariantsOf(tx, ids), ({ productId }) => productId);
@@ -141,5 +159,6 @@ export async function applyVariants(tx: Tx, all: readonly Varied[], rules: Varia
       refused.set(productId, `Its variants were not taken: ${error.message}`);
     }
   }
-  return { changed, refused };
+  const taken = all.filter(({ productId }) => !refused.has(productId));
+  return { changed, refused, levels: await levelsOf(tx, taken, rules.takesLevels) };
 }
