@@ -1,6 +1,13 @@
 import { expect, test } from "bun:test";
-import { openWooCommerce } from "../doubles/shops.ts";
+import { openWooCommerce, type Reply } from "../doubles/shops.ts";
 import { clock, newTenant, runJobs } from "../harness.ts";
+
+/** The same answer, but that the product with the id 1 is refused. */
+function refusing(reply: Reply): Reply {
+  const { update = [] } = (reply?.json ?? {}) as { update?: { id: number }[] }; // a batch's answer of the double
+  const error = { code: "rest_invalid_param", message: "Not this one", data: { status: 400 } };
+  return { ...reply, json: { create: [], update: update.map((each) => (each.id === 1 ? { id: 1, error } : each)) } };
+}
 
 const LATER_MS = 10 * 60_000;
 
@@ -25,12 +32,14 @@ test("a push that is interrupted within a page counts each product once", async 
   // The texts arrive; with the stocks the shop asks for more patience than a request has.
   shop.answers((call) => {
     const isBusy = call.path.includes("/products/batch") && ++batches === 2;
+    if (!isBusy && call.path.includes("/products/batch")) return refusing(own(call));
     return isBusy ? { status: 429, headers: { "retry-after": "120" }, json: {} } : own(call);
   });
   const job = await push();
-  expect(await job()).toMatchObject({ status: "processing", pushed: 3 });
+  expect(await job()).toMatchObject({ status: "processing", pushed: 2, errors: 1 });
   clock.nowMs += LATER_MS;
   await runJobs();
-  expect(await job()).toMatchObject({ status: "completed", pushed: 3, errors: 0, skipped: 0 });
-  expect([...shop.products.values()].map((each) => each["stock_quantity"])).toEqual([5, 5, 5]);
+  expect(await job()).toMatchObject({ status: "completed", pushed: 2, errors: 1, skipped: 0 });
+  expect((await job()).products).toHaveLength(1);
+  expect([...shop.products.values()].map((each) => each["stock_quantity"])).toEqual([3, 5, 5]);
 });

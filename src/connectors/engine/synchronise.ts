@@ -116,6 +116,14 @@ async function forget(tx: Tx, connectorId: string, productIds: readonly string[]
   await shopLevels.erase(tx, { connectorId, productId: productIds });
 }
 
+/** Reports that a job does not have yet: after an interruption what was refused is refused again. */
+async function unsaid(tx: Tx, jobId: string, notes: readonly SyncNote[]): Promise<SyncNote[]> {
+  const keyOf = ({ productId, externalId, result, message }: SyncNote) =>
+    JSON.stringify([productId, externalId, result, message]);
+  const known = new Set((await listNotes(tx, jobId)).map(keyOf));
+  return notes.filter((note) => !known.has(keyOf(note)));
+}
+
 /** Notes what became of a chunk, in the transaction that notes how far the job is. */
 export const notePushed = mutation("connectors.note-pushed", async (tx, chunk: PushedChunk, { now }): Promise<void> => {
   const { connectorId, jobId, counts, mappings, missing, known = [], notes = [] } = chunk;
@@ -132,7 +140,7 @@ export const notePushed = mutation("connectors.note-pushed", async (tx, chunk: P
   if (chunk.hidden?.length) await markHidden(tx, connectorId, chunk.hidden, true);
   if (chunk.shown?.length) await markHidden(tx, connectorId, chunk.shown, false);
   await SyncJobs.table.set(tx, { id: jobId }, {}, { ...NO_COUNTS, ...counts });
-  if (notes.length > 0) await insertNotes(tx, jobId, notes, NOTES_MAX);
+  if (notes.length > 0) await insertNotes(tx, jobId, await unsaid(tx, jobId, notes), NOTES_MAX);
 });
 
 /**
