@@ -80,25 +80,35 @@ async function callsOf(platform: Platform, made: (item: PushItem) => PushItem = 
   };
 }
 
-/** The calls of all platforms, by name; of products with variants of some. */
-export async function callsOfAll(): Promise<CallsOf[]> {
+/** The calls of a platform; of products with variants, too, where its double keeps them. */
+async function rowsOf(platform: Platform): Promise<CallsOf[]> {
+  const plain = await callsOf(platform);
+  if (!VARIED.has(platform.id)) return [plain];
+  const { name, ...counts } = await callsOf(platform, varied);
+  return [plain, { name: `${name}, four variants each`, ...counts }];
+}
+
+/** The calls of all platforms, by name; `only`: of these alone. */
+export async function callsOfAll(only?: readonly string[]): Promise<CallsOf[]> {
   const all: CallsOf[] = [];
-  for (const platform of [...SHOPS, ...MORE_SHOPS, ...MARKETPLACES]) {
-    all.push(await callsOf(platform));
-    if (!VARIED.has(platform.id)) continue;
-    const { name, ...counts } = await callsOf(platform, varied);
-    all.push({ name: `${name}, four variants each`, ...counts });
-  }
+  for (const platform of [...SHOPS, ...MORE_SHOPS, ...MARKETPLACES])
+    if (only?.includes(platform.id) ?? true) all.push(...(await rowsOf(platform)));
   return all.toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+const rowOf = ({ name, made, changed, stock, prices }: CallsOf): string =>
+  `| ${[name, made, changed, stock, prices === 0 ? "none are sent" : prices].join(" | ")} |`;
+
+/** The rows that `docs/connectors.md` has otherwise, or not at all. */
+export async function rowsToRenew(all: readonly CallsOf[]): Promise<string[]> {
+  const page = await Bun.file(new URL("../docs/connectors.md", import.meta.url)).text();
+  const lines = new Set(page.split("\n"));
+  return all.map(rowOf).filter((row) => !lines.has(row));
 }
 
 /** The table of `docs/connectors.md`. */
 export const callsTable = (all: readonly CallsOf[]): string =>
-  [
-    "| platform | made | changed | stock | prices |",
-    "|---|---|---|---|---|",
-    ...all.map(({ name, made, changed, stock, prices }) => `| ${[name, made, changed, stock, prices].join(" | ")} |`),
-  ].join("\n");
+  ["| platform | made | changed | stock | prices |", "|---|---|---|---|---|", ...all.map(rowOf)].join("\n");
 
 if (import.meta.main) {
   process.stdout.write(`${callsTable(await callsOfAll())}\n`);

@@ -10,7 +10,7 @@ import { type Client, openClient } from "./client.ts";
 import { followChanges } from "./live-changes.ts";
 import { quantile } from "./load.ts";
 import { ENV } from "./place.ts";
-import { callsOfAll, callsTable } from "./shop-calls.ts";
+import { callsOfAll, callsTable, rowsToRenew } from "./shop-calls.ts";
 import { type Line, measuredOn, printTable } from "./table.ts";
 
 /**
@@ -94,5 +94,8 @@ await service.kill("SIGTERM");
 const orders = await surviveOrders(join(folder, "orders"), { orders: ORDERS, connections: 64, kills: 0 });
 if (orders.faults.length > 0) throw new Error(orders.faults.join("\n"));
 say(`deliveries of orders by 64 connections, ${orders.sent} of ${ORDERS}`, orders.perSecond, "/s");
-stdout.write(`${callsTable(await callsOfAll())}\n\n${printTable(lines, measuredOn(PRODUCTS, ["the sources"]), {})}\n`);
+const calls = await callsOfAll();
+stdout.write(`${callsTable(calls)}\n\n${printTable(lines, measuredOn(PRODUCTS, ["the sources"]), {})}\n`);
+const renewed = await rowsToRenew(calls);
+if (renewed.length > 0) throw new Error(`docs/connectors.md has other calls than these:\n${renewed.join("\n")}`);
 process.exit();

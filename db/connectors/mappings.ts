@@ -10,6 +10,8 @@ export interface PartIds {
   variants: Readonly<Record<string, string>>;
   /** Pictures by what names their content. */
   images: Readonly<Record<string, string>>;
+  /** A digest of what was last said of its offer beside the price, where that is apart from it; absent: not known. */
+  offer?: string;
 }
 export const PARTS = jsonOrNullColumn<PartIds>();
 

@@ -17,7 +17,8 @@ import { groupVariants, offerVariants } from "./ebay-groups.ts";
 import { itemOf, stockOf } from "./ebay-item.ts";
 import { pictureRemarks } from "./ebay-limits.ts";
 import { currencyOf, localesOf } from "./ebay-marketplaces.ts";
-import { findOffer, moveOffers, offerItems, sellerFacts } from "./ebay-offers.ts";
+import { moveOffers } from "./ebay-move.ts";
+import { findOffer, offerItems, sellerFacts } from "./ebay-offers.ts";
 import { mayRead, orders, readOrders } from "./ebay-orders.ts";
 import { isWithOffer, pricingOf, replaceOffers } from "./ebay-prices.ts";
 import { showOffers } from "./ebay-show.ts";
@@ -88,16 +89,12 @@ async function pushProducts(api: Api, items: readonly Offer[]): Promise<PushOutc
   const offered = there.filter((item) => !item.group && isNew(item)).map((item) => ({ item, sku: skuOf(item) }));
   const grouped = there.filter(({ group }) => group).map((offer) => ({ offer, sku: skuOf(offer) }));
   const ebay = ebayOf(api, items[0]?.language);
-  const all = there.map((item) => ({ item, sku: skuOf(item) }));
-  const after = [
-    ...(await offerItems(ebay, offered)),
-    ...(await groupVariants(ebay, grouped)),
-    ...(await moveOffers(ebay, all)),
-  ];
-  const made = new Map(after.map((each) => [each.productId, each]));
+  const after = [...(await offerItems(ebay, offered)), ...(await groupVariants(ebay, grouped))];
+  const made = new Map([...outcomes, ...after].map((each) => [each.productId, each]));
+  const moved = await moveOffers(ebay, there, made);
   const lacking = new Map(items.map((item) => [item.productId, [...lackingAddress(item), ...pictureRemarks(item)]]));
   return outcomes.map((each) => {
-    const outcome = made.get(each.productId) ?? each;
+    const outcome = moved.get(each.productId) ?? made.get(each.productId) ?? each;
     const remarks = lacking.get(each.productId) ?? [];
     if ("error" in outcome || remarks.length === 0) return outcome;
     return { ...outcome, remarks: [...(outcome.remarks ?? []), ...remarks] };

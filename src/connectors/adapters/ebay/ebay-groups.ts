@@ -5,7 +5,7 @@ import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import type { Offer } from "../../engine/push/variant-offers.ts";
 import type { Ebay } from "./ebay-call.ts";
 import { picturesFor } from "./ebay-limits.ts";
-import { makeOffers, type Wanted } from "./ebay-offers.ts";
+import { makeOffers, offered, type Wanted } from "./ebay-offers.ts";
 
 // Source: eBay's OpenAPI of the Inventory API, 1.17.4: createOrReplaceInventoryItemGroup, publishOfferByInventoryItemGroup
 const INVENTORY = "sell/inventory/v1";
@@ -112,12 +112,7 @@ export async function offerVariants(ebay: Ebay, key: string, stored: readonly St
   const wanted = stored.map(({ offer: item, sku }): Wanted => ({ item, sku }));
   const { outcomes, unpublished } = await makeOffers(ebay, wanted);
   if (unpublished.length > 0) await publishGroup(ebay, key);
-  return [
-    ...outcomes,
-    ...unpublished.map(({ item, sku, offerId: externalItemId }) => ({
-      ...{ productId: item.productId, externalId: sku, externalItemId },
-    })),
-  ];
+  return [...outcomes, ...unpublished.map((made) => offered(ebay, made))];
 }
 
 /** Puts stored variants into their groups, and offers those that are new and have a price. */
@@ -127,13 +122,13 @@ export async function groupVariants(ebay: Ebay, all: readonly Stored[]): Promise
     try {
       const remarks = await putGroup(ebay, key, stored);
       const fresh = stored.filter(({ offer }) => offer.externalId === null && offer.priceCents !== null);
-      const offered = new Map(
+      const fromNew = new Map(
         (fresh.length === 0 ? [] : await offerVariants(ebay, key, fresh)).map((each) => [each.productId, each]),
       );
       const said = remarks.length > 0 && { remarks };
       outcomes.push(
         ...stored.map(({ offer: { productId }, sku: externalId }): PushOutcome => {
-          const outcome = offered.get(productId) ?? { productId, externalId };
+          const outcome = fromNew.get(productId) ?? { productId, externalId };
           return "error" in outcome ? outcome : { ...outcome, ...said };
         }),
       );

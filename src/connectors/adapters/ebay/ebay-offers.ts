@@ -1,4 +1,3 @@
-import { isSent } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
@@ -8,7 +7,8 @@ import { portionsOf } from "../../engine/requests/portions.ts";
 import type { ShopFacts } from "../../engine/shop/shop-facts.ts";
 import { choicesOf } from "../shop-choices.ts";
 import type { Ebay } from "./ebay-call.ts";
-import { changeOffer, pricingOf } from "./ebay-prices.ts";
+import { pricingOf } from "./ebay-prices.ts";
+import { notedAs, saidCategory, vatOf } from "./ebay-said.ts";
 
 // Source: https://developer.ebay.com/api-docs/sell/static/inventory/publishing-offers.html : an offer needs a category, a place
 // and three business policies; https://developer.ebay.com/api-docs/commerce/taxonomy/overview.html : which category
@@ -68,10 +68,6 @@ export async function sellerFacts(ebay: Ebay): Promise<ShopFacts> {
   }
 }
 
-/** The number of eBay's category that is said of a product: by the connector's mapping, else by its name. */
-const saidCategory = ({ categoryIds, category }: PushItem): string | undefined =>
-  [categoryIds[0] ?? "", category ?? ""].find((each) => /^\d+$/.test(each));
-
 /** The category of a product: the one that is said, else what eBay suggests for its title. */
 async function categoryOf({ call, once, marketplace }: Ebay, item: PushItem): Promise<string> {
   const said = saidCategory(item);
@@ -101,29 +97,6 @@ export async function findOffer({ call, marketplace }: Ebay, sku: string) {
   return offerId === undefined ? undefined : { offerId, isPublished, there };
 }
 
-/** Moves the offers of items that are there into the category that is said of them; of one that is only suggested none is moved. */
-export async function moveOffers(ebay: Ebay, all: readonly Wanted[]): Promise<PushOutcome[]> {
-  const known = all.filter(({ item }) => item.externalId !== null && isSent(item, "category"));
-  const outcomes: PushOutcome[] = [];
-  for (const { item, sku } of known) {
-    const categoryId = saidCategory(item);
-    const offer = categoryId === undefined ? undefined : await findOffer(ebay, sku);
-    if (!offer || textOf(member(offer.there, "categoryId")) === categoryId) continue;
-    try {
-      await changeOffer(ebay, offer.there, { categoryId });
-    } catch (error) {
-      outcomes.push({ productId: item.productId, error: refusedWith(error) });
-    }
-  }
-  return outcomes;
-}
-
-/** What was refused of one; what would refuse all of them is thrown. */
-function refusedWith(error: unknown): string {
-  if (error instanceof PlatformError && error.reason === "refused") return error.message;
-  throw error;
-}
-
 export interface Wanted {
   item: PushItem;
   sku: string;
@@ -131,13 +104,15 @@ export interface Wanted {
 
 interface Made extends Wanted {
   offerId: string;
+  /** It was made just now, by what is said here. */
+  isOurs: boolean;
 }
 
-/** The rate that a business seller shows, where the connector says what eBay calls that of a product. */
-const vatOf = ({ taxClass }: PushItem) => {
-  const rate = taxClass ? Number(taxClass) : Number.NaN;
-  return Number.isFinite(rate) ? { tax: { vatPercentage: rate } } : {};
-};
+/** What becomes of an item that is offered. What an offer was that was there before is not known. */
+export const offered = (ebay: Ebay, { item, sku, offerId, isOurs }: Made): PushOutcome => ({
+  ...{ productId: item.productId, externalId: sku, externalItemId: offerId },
+  ...(isOurs && { parts: notedAs(ebay, item) }),
+});
 
 async function offerFields(ebay: Ebay, { item, sku }: Wanted) {
   return {
@@ -157,9 +132,9 @@ async function offerFields(ebay: Ebay, { item, sku }: Wanted) {
 async function offerOf(ebay: Ebay, { sku }: Wanted, answered: unknown) {
   const error = refusalIn(answered);
   const offerId = error === undefined ? textOf(member(answered, "offerId")) : undefined;
-  if (offerId !== undefined) return { offerId, isPublished: false };
+  if (offerId !== undefined) return { offerId, isPublished: false, isOurs: true };
   const known = /already exists/i.test(error ?? "") ? await findOffer(ebay, sku) : undefined;
-  return known ?? { error: error ?? "eBay gave no offer" };
+  return known ? { ...known, isOurs: false } : { error: error ?? "eBay gave no offer" };
 }
 
 /** Makes the offers of some items. */
@@ -174,9 +149,8 @@ export async function makeOffers(ebay: Ebay, items: readonly Wanted[]) {
     const { item, sku } = wanted;
     const offer = await offerOf(ebay, wanted, bySku.get(sku) ?? answer);
     if ("error" in offer) outcomes.push({ productId: item.productId, error: offer.error });
-    else if (offer.isPublished)
-      outcomes.push({ productId: item.productId, externalId: sku, externalItemId: offer.offerId });
-    else unpublished.push({ item, sku, offerId: offer.offerId });
+    else if (offer.isPublished) outcomes.push(offered(ebay, { ...wanted, ...offer }));
+    else unpublished.push({ ...wanted, ...offer });
   }
   return { outcomes, unpublished };
 }
@@ -186,12 +160,10 @@ async function publish(ebay: Ebay, offers: readonly Made[]): Promise<PushOutcome
   const json = { requests: offers.map(({ offerId }) => ({ offerId })) };
   const answer = await ebay.call(`${INVENTORY}/bulk_publish_offer`, { method: "POST", json }, isRead);
   const byId = new Map(listOf(member(answer, "responses")).map((each) => [textOf(member(each, "offerId")), each]));
-  return offers.map(({ item, sku, offerId }) => {
-    const error = refusalIn(byId.get(offerId) ?? answer);
+  return offers.map((made) => {
+    const error = refusalIn(byId.get(made.offerId) ?? answer);
     const isOn = error === undefined || /already (?:been )?published/i.test(error);
-    return isOn
-      ? { productId: item.productId, externalId: sku, externalItemId: offerId }
-      : { productId: item.productId, error };
+    return isOn ? offered(ebay, made) : { productId: made.item.productId, error };
   });
 }
 

@@ -1,4 +1,4 @@
-import { NO_PARTS, type PushItem, type PushVariant, skuOf } from "./push-item.ts";
+import { type KnownParts, NO_PARTS, type PushItem, type PushVariant, skuOf } from "./push-item.ts";
 import type { PushKind, PushOutcome } from "./push-outcome.ts";
 import { dueVariants, isVaried, shapeProblem, variantRemark } from "./variant-changes.ts";
 
@@ -22,6 +22,7 @@ export interface Offer extends PushItem {
 }
 
 const hasParts = ({ parts }: PushItem) => Object.keys(parts.variants).length > 0;
+const noPartsBut = (offer: string | undefined): KnownParts => ({ ...NO_PARTS, ...(offer !== undefined && { offer }) });
 const offerId = ({ productId }: PushItem, variantId: string) => `${productId} ${variantId}`;
 
 /** The offers that a marketplace has of variants that are no longer here, by our id. */
@@ -43,7 +44,7 @@ function offerOf(item: PushItem, variant: PushVariant): Offer {
     images: [...own, ...images.filter(({ key }) => key !== image?.key)],
     options: [],
     variants: [],
-    parts: NO_PARTS,
+    parts: noPartsBut(item.parts.offer),
     group: {
       ...{ sku: skuOf(item), variant, options, images, isNew: !hasParts(item) },
       gone: goneIn(item).map(([, id]) => id),
@@ -116,6 +117,16 @@ function goneAfter(kind: PushKind, item: PushItem, outcomes: Outcomes) {
   return { left: Object.fromEntries(gone.filter(isLeft)), remarks: [] };
 }
 
+/** What the offers of a product were all said to be; `undefined`: one of them is not known. */
+function saidOfAll(kind: PushKind, item: PushItem, outcomes: Outcomes): string | undefined {
+  if (kind !== "products") return item.parts.offer;
+  const said = item.variants.map(({ variantId }) => {
+    const outcome = outcomes.get(offerId(item, variantId));
+    return outcome && "parts" in outcome ? outcome.parts?.offer : undefined;
+  });
+  return new Set(said).size === 1 ? said[0] : undefined;
+}
+
 /** What became of a product of which each variant was an offer. */
 function productOutcome(kind: PushKind, item: PushItem, outcomes: Outcomes): PushOutcome {
   const { productId } = item;
@@ -133,7 +144,12 @@ function productOutcome(kind: PushKind, item: PushItem, outcomes: Outcomes): Pus
   const isKnown = kind === "prices" && lost.length === 0;
   return {
     ...{ productId, externalId: skuOf(item), externalItemId: item.externalItemId },
-    ...(!isKnown && { parts: { variants: { ...ids, ...gone.left }, images: item.parts.images } }),
+    ...(!isKnown && {
+      parts: {
+        ...noPartsBut(saidOfAll(kind, item, outcomes)),
+        ...{ variants: { ...ids, ...gone.left }, images: item.parts.images },
+      },
+    }),
     ...(said.length > 0 && { remarks: said }),
     ...(lost.length > 0 && { lacks: "variants" }),
   };
