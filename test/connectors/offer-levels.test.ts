@@ -49,6 +49,31 @@ describe("S31.4 levels of marketplaces that report them", () => {
   });
 });
 
+test("S31.4 levels that a marketplace does not say are errors of their products, and the push goes on", async () => {
+  const platform = MARKETPLACES.find(({ id }) => id === "manomano") ?? expect.unreachable();
+  const shelf = openShelf();
+  const answer = platform.answer(shelf);
+  let isRefusing = false;
+  const isRead = ({ method }: Call) => method === "GET";
+  const { sync, sku, tenant, path, variantId } = await openVariedCatalog(
+    "manomano",
+    platform.credentials,
+    (call) => (isRefusing && isRead(call) ? { status: 400, json: { message: "No such filter" } } : answer(call)),
+    { stock_owner: "catalog" },
+  );
+  for (const name of ["S", "M"]) shelf.make(sku(name), sku(name));
+  await sync("push-products");
+  await sync("push-stock");
+  const known = [sku("S"), sku("M")].map((each) => shelf.levels.get(each));
+  await tenant.patch(`${path}/variants/${await variantId(sku("S"))}`, { stock: 9 });
+  isRefusing = true;
+  expect(await sync("push-stock")).toMatchObject({ status: "completed", pushed: 0, errors: 1 });
+  expect([sku("S"), sku("M")].map((each) => shelf.levels.get(each))).toEqual(known);
+  isRefusing = false;
+  expect(await sync("push-stock")).toMatchObject({ status: "completed", pushed: 1, errors: 0 });
+  expect(shelf.levels.get(sku("S"))).toBe(9);
+});
+
 describe("S31.10 offers of products that are the marketplace's own", () => {
   test.each(["fnac_darty", "manomano", "mirakl"])(
     "%s: a pull leaves the name, and makes no nameless product",

@@ -11,7 +11,7 @@ interface Term {
 }
 
 /** A WooCommerce shop with categories, to which a product below two of ours was pushed. */
-async function given(syncOptions: object = {}) {
+async function given(syncOptions: object = {}, refuses = /^$/) {
   const { products, reply, credentialsAt } = wooCommerce();
   const terms = new Map<number, Term>();
   const calls: string[] = [];
@@ -22,6 +22,7 @@ async function given(syncOptions: object = {}) {
     calls.push(`${received.method} ${pathname.split("/products/")[1]}`);
     if (received.method === "GET") return { json: [...terms.values()] };
     const sent = JSON.parse(received.text);
+    if (refuses.test(sent.name)) return { status: 400, json: { code: "invalid", message: "Not this name" } };
     const termId = Number(id ?? terms.size + 20);
     terms.set(termId, { parent: 0, ...terms.get(termId), ...sent, id: termId });
     return { json: terms.get(termId) };
@@ -43,8 +44,12 @@ async function given(syncOptions: object = {}) {
     expect(job).toMatchObject({ status: "completed", errors: 0 });
     return { calls: [...calls], tree: [...terms.values()].map(({ id, name, parent }) => `${id} ${parent} ${name}`) };
   };
+  const job = async () => {
+    const [{ id }] = (await tenant.get(`/connectors/${connector.id}/jobs`)).body;
+    return (await tenant.get(`/connectors/${connector.id}/sync/jobs/${id}`)).body;
+  };
   const categoriesOf = () => [...products.values()].map(({ categories }) => categories);
-  return { tenant, terms, make, home, lamps, product, push, categoriesOf };
+  return { tenant, terms, make, home, lamps, product, push, job, categoriesOf };
 }
 
 test("a category that is renamed or moved here follows in the shop, as the same one", async () => {
@@ -79,6 +84,30 @@ test("one that the owner of the shop has renamed, or that was chosen, keeps its 
   expect(other.categoriesOf()).toEqual([[{ id: 8 }]]);
   await other.tenant.patch(`/categories/${other.lamps}`, { name: "Lights" });
   expect(await other.push()).toMatchObject({ calls: [], tree: ["7 0 Home", "8 7 Lamps &amp; co"] });
+});
+
+test("a name that the shop does not take is that category's own: products stay in it, and others go", async () => {
+  const { tenant, make, lamps, push, job, categoriesOf } = await given({}, /bad/);
+  await push();
+  await tenant.patch(`/categories/${lamps}`, { name: "Lamps, bad" });
+  await tenant.post("/products", { name: "Pot", category_id: await make("Garden bad"), price: 5 });
+  await tenant.post("/products", { name: "Spade", category_id: await make("Tools"), price: 5 });
+  expect((await push()).tree).toEqual(["20 0 Home", "21 20 Lamps & co", "22 0 Tools"]);
+  expect(categoriesOf()).toEqual([[{ id: 21 }], undefined, [{ id: 22 }]]);
+  const messages = (await job()).products.map(({ message }: { message: string }) => message);
+  expect(messages.toSorted()).toEqual([
+    "The category Garden bad was not sent: Not this name",
+    expect.stringMatching(/^The category Home > Lamps, bad was not renamed or moved there: .*Not this name/),
+  ]);
+});
+
+test("a new category that is called what another one was is another one there, too", async () => {
+  const { tenant, make, home, lamps, push, categoriesOf } = await given();
+  await push();
+  await tenant.patch(`/categories/${lamps}`, { name: "Lights" });
+  await tenant.post("/products", { name: "Old lamp", category_id: await make("Lamps & co", home), price: 5 });
+  expect((await push()).tree).toEqual(["20 0 Home", "21 20 Lights", "22 20 Lamps & co"]);
+  expect(categoriesOf()).toEqual([[{ id: 21 }], [{ id: 22 }]]);
 });
 
 test("PrestaShop's other names of a category, in its owner's words, stay", async () => {

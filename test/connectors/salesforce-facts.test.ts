@@ -53,3 +53,21 @@ test("S31.3 a price in another currency than the catalog's is not read; what can
   expect(dollars).toMatchObject({ sku: "B", stock: 3 });
   expect(dollars).not.toHaveProperty("priceCents");
 });
+
+test("S31.7 categories whose names have the same letters are several, as a PUT replaces one", async () => {
+  const puts: string[] = [];
+  const { adapter, api } = await openPlatform(platform, {
+    when: () => true,
+    reply: ({ method, path }) => {
+      if (method === "PUT") puts.push(path.split("/categories/")[1] ?? "");
+      return { json: path.endsWith("access_token") ? { access_token: "t", expires_in: 600 } : CATALOG };
+    },
+  });
+  const names = ["C", "C++", "C#", "灯", "Lamps and co"];
+  const made: (string | undefined)[] = [];
+  for (const name of names) made.push(await adapter.categories?.make(api, { name, parentId: null }));
+  expect(new Set(made).size).toBe(names.length);
+  expect([made[0], made[4]]).toEqual(["c", "lamps-and-co"]);
+  expect(made).not.toContain("");
+  expect(puts).toEqual(made.map(String));
+});

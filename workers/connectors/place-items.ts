@@ -9,6 +9,7 @@ import type { Reader } from "../../db/ports.ts";
 import { refusalIn } from "../../src/connectors/adapters/each.ts";
 import type { Adapter } from "../../src/connectors/engine/adapter.ts";
 import { isSent } from "../../src/connectors/engine/fields.ts";
+import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import { fitText } from "../../src/connectors/engine/push/text-limits.ts";
@@ -36,6 +37,11 @@ function chainOf(id: string, nodes: ReadonlyMap<string, CategoryNode>): Category
   return chain;
 }
 
+/** What a platform answers where it does not take this category: of others it says nothing. */
+const OWN_REFUSALS: readonly (number | undefined)[] = [400, 409, 422];
+const isOwnRefusal = (error: unknown): boolean =>
+  error instanceof PlatformError && error.reason === "refused" && OWN_REFUSALS.includes(error.status);
+
 const placeKey = (name: string, parentId: string | null) => `${parentId ?? ""}\n${nameKey(name)}`;
 
 type Note = (row: Omit<ShopCategoryOf, "connectorId">) => Promise<void>;
@@ -43,7 +49,7 @@ type Note = (row: Omit<ShopCategoryOf, "connectorId">) => Promise<void>;
 /** What a platform has, by place, and by id with its names: some report one in each language. */
 interface Tree {
   byPlace: Map<string, string>;
-  names: ReadonlyMap<string, readonly string[]>;
+  names: Map<string, readonly string[]>;
 }
 
 function treeOf(there: readonly ShopCategory[]): Tree {
@@ -59,6 +65,8 @@ class Categories {
   readonly #known: Map<string, ShopCategoryOf>;
   readonly #tree: () => Promise<Tree>;
   readonly #note: Note;
+  /** Why the platform did not rename or move some, by what it calls them. */
+  readonly #unchanged = new Map<string, string>();
 
   constructor(way: Shop, known: Map<string, ShopCategoryOf>, tree: () => Promise<Tree>, note: Note) {
     this.#way = way;
@@ -81,12 +89,40 @@ class Categories {
   async #follow(row: ShopCategoryOf, node: CategoryNode, parentId: string | null): Promise<void> {
     const { externalId, isChosen, name: before } = row;
     if (isChosen || (before === node.name && row.parentId === parentId)) return;
-    const { adapter, api } = this.#way;
-    const change = adapter.categories?.change;
-    if (change && before !== null && this.#mayMake && (await this.#isNamed(externalId, before))) {
-      await change(api, { id: externalId, name: node.name, parentId }, before);
+    if (this.#unchanged.has(externalId)) return;
+    if (before !== null && this.#mayMake && (await this.#isNamed(externalId, before))) {
+      const why = await this.#change({ id: externalId, name: node.name, parentId }, before);
+      if (why !== undefined) return void this.#unchanged.set(externalId, why);
     }
     await this.#noteAs(node, externalId, parentId);
+  }
+
+  /** Renames or moves one, where the platform can. Returns why the platform does not take it so: products go there all the same. */
+  async #change(category: ShopCategory, before: string): Promise<string | undefined> {
+    const { adapter, api } = this.#way;
+    if (!adapter.categories?.change) return undefined;
+    try {
+      await adapter.categories.change(api, category, before);
+    } catch (error) {
+      if (!isOwnRefusal(error)) throw error;
+      return refusalIn(error);
+    }
+    const { byPlace, names } = await this.#tree();
+    // A new one here may be called what this one was.
+    for (const [key, id] of byPlace) if (id === category.id) byPlace.delete(key);
+    byPlace.set(placeKey(category.name, category.parentId), category.id);
+    names.set(category.id, [nameKey(category.name)]);
+    return undefined;
+  }
+
+  /** Whether all of these are known: they are followed before others are looked for by names that they may have had. */
+  knows(chain: readonly CategoryNode[]): boolean {
+    return chain.every(({ id }) => this.#known.has(id));
+  }
+
+  /** Why one of these has its former name or place there; `undefined`: none has. */
+  problemOf(ids: readonly string[]): string | undefined {
+    return ids.map((id) => this.#unchanged.get(id)).find((why) => why !== undefined);
   }
 
   async #isNamed(externalId: string, name: string): Promise<boolean> {
@@ -141,6 +177,48 @@ async function openCategories({ adapter, api, connector }: Shop, { db, write }: 
   return new Categories({ adapter, api, connector }, known, tree, note);
 }
 
+/** What became of a category. */
+interface PlacedOne {
+  /** What the platform calls it and those above it; absent: it was not sent. */
+  ids?: string[];
+  /** Why it is not there as it is here. */
+  why?: string;
+  /** Why the others will not be, either. */
+  common?: string;
+}
+
+async function placeOne(categories: Categories, chain: readonly CategoryNode[]): Promise<PlacedOne> {
+  const path = chain[0]?.path;
+  try {
+    const ids = (await categories.idsOf(chain)) ?? [];
+    const why = categories.problemOf(ids);
+    return { ids, ...(why !== undefined && { why: `The category ${path} was not renamed or moved there: ${why}` }) };
+  } catch (error) {
+    const why = refusalIn(error);
+    // What a platform says of its rights or of its whole tree it says of each.
+    return { why: `The category ${path} was not sent: ${why}`, ...(!isOwnRefusal(error) && { common: why }) };
+  }
+}
+
+/** Where categories are there, and why some are not, or not as they are here; both by our id. */
+async function placeAll(categories: Categories, chains: ReadonlyMap<string, CategoryNode[]>) {
+  const placed = new Map<string, string[]>();
+  const refused = new Map<string, string>();
+  const all = [...chains].toSorted(([, one], [, other]) => +categories.knows(other) - +categories.knows(one));
+  let common: string | undefined;
+  for (const [id, chain] of all) {
+    if (common !== undefined) {
+      refused.set(id, `The category ${chain[0]?.path} was not sent: ${common}`);
+      continue;
+    }
+    const { ids, why, ...rest } = await placeOne(categories, chain);
+    if (ids) placed.set(id, ids);
+    if (why !== undefined) refused.set(id, why);
+    common = rest.common;
+  }
+  return { placed, refused };
+}
+
 /** Gives items the platform's categories, as the connector says: those that it maps, found by their names, or made. */
 export async function placeItems(shop: Shop, items: readonly PushItem[], storing: Storing): Promise<Placed> {
   const wanted = items.filter((item) => item.categoryId !== null && isSent(item, "category"));
@@ -149,17 +227,7 @@ export async function placeItems(shop: Shop, items: readonly PushItem[], storing
   const ids = [...new Set(wanted.flatMap(({ categoryId }) => categoryId ?? []))];
   const nodes = new Map((await listWithAncestors(storing.db, ids)).map((node) => [node.id, node]));
   const chains = new Map(ids.map((id) => [id, chainOf(id, nodes)]));
-  const placed = new Map<string, string[]>();
-  const refused = new Map<string, string>();
-  try {
-    const categories = await openCategories(shop, storing);
-    for (const [id, chain] of chains) placed.set(id, (await categories.idsOf(chain)) ?? []);
-  } catch (error) {
-    // What one is refused for the others are, too.
-    const why = refusalIn(error);
-    for (const [id, chain] of chains)
-      if (!placed.has(id)) refused.set(id, `The category ${chain[0]?.path} was not sent: ${why}`);
-  }
+  const { placed, refused } = await placeAll(await openCategories(shop, storing), chains);
   const remarked = wanted.flatMap(({ productId, categoryId }) => {
     const why = refused.get(categoryId ?? "");
     return why === undefined ? [] : [[productId, why] as const];

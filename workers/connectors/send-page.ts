@@ -1,14 +1,16 @@
 import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
 import type { LevelMove } from "../../db/connectors/shop-orders.ts";
 import { isSent } from "../../src/connectors/engine/fields.ts";
+import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
-import { NO_PRICE, type PushKind, type PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
+import type { PushKind, PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
 import { portionsOf } from "../../src/connectors/engine/requests/portions.ts";
 import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
 import { hasNewLevel, isDue, isInDoubt, levelsOf, movesOf, orRefused, withTargets } from "./levels.ts";
 import { CHUNK, type Prepared, prepare, type Way } from "./link.ts";
 import { isPriced, unmadeOf } from "./push-items.ts";
+import { withRemarks } from "./push-remarks.ts";
 import { chunkOf, send } from "./send.ts";
 import { isPricedAs, partsOf, readSent } from "./sent.ts";
 
@@ -119,22 +121,6 @@ function isMade(item: PushItem, outcome: PushOutcome | undefined, doubtful: Read
   return isNew || (item.externalId !== null && outcome.externalId !== item.externalId);
 }
 
-/** Why a product has no price for the platform, where it has one here. */
-const unpriced = (outcome: PushOutcome & { error: string }, priceProblem: string | undefined): PushOutcome =>
-  outcome.error === NO_PRICE && priceProblem !== undefined ? { ...outcome, error: priceProblem } : outcome;
-
-/** What was sent, with what was made to fit of its texts, and why its price was not sent. */
-const withRemarks = (kind: PushKind, items: readonly PushItem[], outcomes: readonly PushOutcome[]): PushOutcome[] => {
-  const byId = new Map(items.map((item) => [item.productId, item]));
-  return outcomes.map((each) => {
-    const { priceProblem, fitted = [] } = byId.get(each.productId) ?? {};
-    if ("error" in each) return unpriced(each, priceProblem);
-    // Once, and not again with what follows: a stock, a price.
-    const more = kind === "products" ? [...fitted, ...(priceProblem === undefined ? [] : [priceProblem])] : [];
-    return more.length === 0 ? each : { ...each, remarks: [...(each.remarks ?? []), ...more] };
-  });
-};
-
 /** Whether levels of it are sent. */
 const isStockOurs = (item: PushItem): boolean => item.isStockOfShop !== true && isSent(item, "stock");
 
@@ -215,15 +201,46 @@ export async function sendPage(
   const apart = (items: readonly PushItem[]) => items.filter((item) => !isWhole.has(item));
   const some = (items: readonly PushItem[]) => (way.adapter.bulk ? portionsOf(items, CHUNK) : [items]);
   for (const stock of some([...apart(plan.stock), ...stockOf(outcomes)])) {
-    const targets = await withTargets(way, stock);
-    const moves = movesOf(stock, targets);
-    if (moves.length > 0) await noteMoves(moves);
-    const due = targets.filter((target) => isDue(way, target));
-    const settled = targets.filter((target) => !due.includes(target)).flatMap(asItIs);
-    await push("stock", stock, { ...alone(due), refused: settled }, targets);
+    await sendStock(way, stock, { push, noteMoves });
   }
   for (const prices of some([...apart(plan.prices), ...there.filter(followsPrice)]))
     await push("prices", prices, alone(prices));
+}
+
+type Push = (
+  kind: PushKind,
+  items: readonly PushItem[],
+  ready: Prepared,
+  targets?: readonly PushItem[],
+) => Promise<unknown>;
+
+/** Sends the levels of products that are there: what the platform has of them is read, and the changes are noted first. */
+async function sendStock(
+  way: Way,
+  stock: readonly PushItem[],
+  { push, noteMoves }: Pick<Noting, "noteMoves"> & { push: Push },
+): Promise<void> {
+  const targets = await targetsOr(way, stock);
+  if (typeof targets === "string") {
+    const refused = stock.map(({ productId }) => ({ productId, error: targets }));
+    await push("stock", stock, { ...alone([]), refused });
+    return;
+  }
+  const moves = movesOf(stock, targets);
+  if (moves.length > 0) await noteMoves(moves);
+  const due = targets.filter((target) => isDue(way, target));
+  const settled = targets.filter((target) => !due.includes(target)).flatMap(asItIs);
+  await push("stock", stock, { ...alone(due), refused: settled }, targets);
+}
+
+/** Products as their stock is to be, or why the platform does not say what it has of them: that is no reason to end the push. */
+async function targetsOr(way: Way, stock: readonly PushItem[]): Promise<PushItem[] | string> {
+  try {
+    return await withTargets(way, stock);
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.reason !== "refused") throw error;
+    return error.message;
+  }
 }
 
 /** What becomes of a product whose levels are right there. */

@@ -105,10 +105,10 @@ export function matched(items: readonly PushItem[], there: readonly There[]): Fo
 }
 
 /** What platforms answer of some products' and variants' stock, by their key. */
-export function levelsBy(
+export function levelsBy<T>(
   stocked: readonly Stocked[],
-  there: readonly unknown[],
-  read: (each: unknown) => { externalId: string; level: number | undefined },
+  there: readonly T[],
+  read: (each: T) => { externalId: string; level: number | undefined },
 ): Map<string, number> {
   const known = new Map(there.map(read).map(({ externalId, level }) => [externalId, level]));
   return new Map(

@@ -1,7 +1,8 @@
 import type { Adapter } from "../engine/adapter.ts";
 import type { PulledProduct } from "../engine/pull/pulled-product.ts";
-import { idThere, stockedKey } from "../engine/push/stocked.ts";
+import { idThere } from "../engine/push/stocked.ts";
 import type { Api } from "../engine/requests/platform-api.ts";
+import { levelsBy } from "./each.ts";
 
 /** A list of a seller's offers that can be read page by page, or by one SKU. */
 interface OfferList {
@@ -40,14 +41,5 @@ export const levelsOfOffers =
   (read: (api: Api, skus: readonly string[]) => Promise<PulledProduct[]>): NonNullable<Adapter["levels"]> =>
   async (api, stocked) => {
     const skus = [...new Set(stocked.flatMap((each) => idThere(each) ?? []))];
-    const offers = await read(api, skus);
-    const levels = new Map(
-      offers.flatMap(({ externalId, stock }) => (stock === undefined ? [] : [[externalId, stock]])),
-    );
-    return new Map(
-      stocked.flatMap((each) => {
-        const level = levels.get(idThere(each) ?? "");
-        return level === undefined ? [] : [[stockedKey(each), level] as const];
-      }),
-    );
+    return levelsBy(stocked, await read(api, skus), ({ externalId, stock: level }) => ({ externalId, level }));
   };

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { nameKey } from "../../../text/name-key.ts";
 import { isSent } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
@@ -14,6 +16,7 @@ const FAMILY = "product/catalogs";
 const PAGE = 200;
 const WRITES = "sfcc.catalogs.rw";
 const ROOT = "root";
+const DIGEST_LENGTH = 8;
 
 /** The catalog that new products and categories belong to: one of the site's, else the first. */
 export const catalogOf = (api: Api): Promise<string> =>
@@ -31,6 +34,14 @@ const pathOf = (catalog: string, ...parts: readonly string[]) =>
 
 const write = (api: Api, path: string, request: Partial<ApiRequest>, accepts?: number) =>
   call(api, FAMILY, path, request, accepts, WRITES);
+
+/** A part of a category's id: by a digest of its name, where others would be the same; PUT replaces the one that has it. */
+function ownId(name: string): string {
+  const id = idIn(name).toLowerCase();
+  if (id === nameKey(name).replaceAll(" ", "-")) return id;
+  const digest = createHash("sha256").update(nameKey(name)).digest("hex").slice(0, DIGEST_LENGTH);
+  return id === "" ? digest : `${id}-${digest}`;
+}
 
 /** The categories of the site's catalog, without its root. */
 export const categories: CategoryTree = {
@@ -57,7 +68,7 @@ export const categories: CategoryTree = {
   },
   make: async (api, { name, parentId }) => {
     const catalog = await catalogOf(api);
-    const id = [...(parentId === null ? [] : [parentId]), idIn(name).toLowerCase()].join("-");
+    const id = [...(parentId === null ? [] : [parentId]), ownId(name)].join("-");
     const json = { id, name: { default: name }, parentCategoryId: parentId ?? ROOT, online: true };
     await write(api, pathOf(catalog, id), { method: "PUT", json });
     return id;

@@ -3,11 +3,14 @@ import { isSent, sentFields } from "../../engine/fields.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
+import { gathered } from "../../engine/requests/portions.ts";
 import type { CategoryTree } from "../../engine/shop/shop-category-tree.ts";
 import { call, fieldOf, hashOf, search, sync } from "./shopware-call.ts";
 
 // Source: https://shopware.stoplight.io/docs/admin-api : product, product-manufacturer, category, product-visibility
 const LIMIT = 500;
+/** Names that one request asks for: several of a shop may have the same one. */
+const NAMES = 250;
 /** A storefront, and what it shows: a product everywhere. */
 const STOREFRONT = "8a243080f92e4c719546314b577cf82b";
 const EVERYWHERE = 30;
@@ -73,13 +76,10 @@ export function leftOf(
 }
 
 async function namedIds(api: Api, entity: string, names: readonly string[]): Promise<Map<string, string>> {
-  if (names.length === 0) return new Map();
-  const filter = [{ type: "equalsAny", field: "name", value: [...new Set(names)] }];
-  const found = await search(api, entity, {
-    limit: LIMIT,
-    filter,
-    includes: { [entity.replaceAll("-", "_")]: ["id", "name"] },
-  });
+  const includes = { [entity.replaceAll("-", "_")]: ["id", "name"] };
+  const found = await gathered([...new Set(names)], NAMES, (value) =>
+    search(api, entity, { limit: LIMIT, filter: [{ type: "equalsAny", field: "name", value }], includes }),
+  );
   return new Map(
     found.map((each) => [nameKey(textOf(fieldOf(each, "name")) ?? ""), String(member(each, "id"))] as const),
   );
@@ -117,12 +117,15 @@ export const visibilitiesOf = (api: Api): Promise<(productId: string) => Visibil
       }));
   });
 
+/** Pages of a list without an order may leave some out. */
+const BY_ID = [{ field: "id", order: "ASC" }];
+
 /** The shop's categories. */
 export const categories: CategoryTree = {
   list: async (api) => {
     const all: unknown[] = [];
     for (let page = 1; ; page++) {
-      const json = { page, limit: LIMIT, includes: { category: ["id", "name", "parentId"] } };
+      const json = { page, limit: LIMIT, sort: BY_ID, includes: { category: ["id", "name", "parentId"] } };
       const found = listOf(member(await call(api, "search/category", { method: "POST", json }), "data"));
       all.push(...found);
       if (found.length < LIMIT) break;

@@ -1,3 +1,4 @@
+import { slugOf } from "../../../text/name-key.ts";
 import { isSent, sentFields } from "../../engine/fields.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
@@ -10,15 +11,6 @@ import { priceFields } from "./wizishop-prices.ts";
 // Source: https://github.com/WiziShop/api-v3-js-sdk, src/forms/product/product-create.form.ts and src/forms/category. What `features`
 // hold is said nowhere.
 const CATEGORIES = 100;
-
-/** A name as a part of an address. */
-const slugOf = (name: string) =>
-  name
-    .normalize("NFD")
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-|-$/g, "");
 
 const seoOf = (item: PushItem) => ({
   ...(item.seoTitle !== "" && isSent(item, "seo_title") && { title: item.seoTitle }),

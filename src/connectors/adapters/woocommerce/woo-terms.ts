@@ -10,14 +10,16 @@ import { call, listAll, nameFor, nameIn } from "./woo-requests.ts";
 
 type TermKind = "tags" | "brands" | "categories";
 const NOT_FOUND = 404;
-const isRead = (status: number) => status < 400 || status === 400;
+const REFUSED = 400;
+const isRead = (status: number) => status < REFUSED || status === REFUSED;
 
 /** Makes a term; one of this name that is there already is answered with its id. */
 async function make(api: Api, kind: TermKind, fields: Record<string, unknown>): Promise<string> {
   const answer = await call(api, `/products/${kind}`, { method: "POST", json: fields }, isRead);
   const id = textOf(member(answer, "id")) ?? textOf(member(answer, "data", "resource_id"));
   if (id !== undefined) return id;
-  throw new PlatformError("refused", nameIn(member(answer, "message")) ?? `WooCommerce made no ${kind}`);
+  const why = nameIn(member(answer, "message")) ?? `WooCommerce made no ${kind}`;
+  throw new PlatformError("refused", why, { status: REFUSED });
 }
 
 /** The ids of the terms of a kind, by the key of their names; `null`: the shop has no such kind. */

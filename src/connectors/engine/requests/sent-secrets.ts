@@ -34,8 +34,13 @@ export function openSecrets(secrets: readonly string[], tokens: TokenStore | und
  */
 export function withoutSecrets<T>({ redact }: Pick<Api, "redact">, read: T): T {
   const text = JSON.stringify(read);
-  if (text === undefined) return read;
-  const clean = redact(text);
-  // JSON of a value that was read from JSON, with other texts in it.
-  return clean === text ? read : (JSON.parse(clean) as T);
+  if (text === undefined || redact(text) === text) return read;
+  // Only in texts and names: a number in which a secret of digits is found stays a number.
+  const clean = (_: string, value: unknown): unknown => {
+    if (typeof value === "string") return redact(value);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [redact(name), each]));
+  };
+  // The same value, with other texts in it.
+  return JSON.parse(text, clean) as T;
 }
