@@ -202,12 +202,9 @@ export function bigcommerceCatalog({ refusesFile = /nothing/, shelf }: { refuses
       }),
     "POST /catalog/products/{product_id}/options": (asked) =>
       on(asked, (product) => {
-        const { display_name: name, option_values: values } = asked.body as {
-          display_name: string;
-          option_values: Row[];
-        };
+        const { display_name: name, option_values: values } = asked.body as Row & { option_values: Row[] };
         if (product.options.some((each) => each.display_name === name)) return refusal("The option exists", 409);
-        const option = optionIn(product, name);
+        const option = optionIn(product, String(name));
         for (const { label } of values) valueIn(option, String(label));
         return done(option);
       }),

@@ -36,6 +36,14 @@ interface Operation {
   payload: Row[];
 }
 
+interface Criteria {
+  ids?: string[];
+  filter?: Row[];
+  associations?: Row;
+  limit?: number;
+  page?: number;
+}
+
 /** Why a row is not among those that a filter takes; multi filters take what any of theirs takes. */
 function isTaken(row: Row, filter: Row): boolean {
   const {
@@ -203,19 +211,7 @@ export function shopwareShop({ refusesFile = /nothing/, shelf }: { refusesFile?:
   function find(entity: string, body: Row): Reply {
     const wrong = criteriaFault(body);
     if (wrong) return fault(wrong);
-    const {
-      ids,
-      filter = [],
-      associations = {},
-      limit = 500,
-      page = 1,
-    } = body as {
-      ids?: string[];
-      filter?: Row[];
-      associations?: Row;
-      limit?: number;
-      page?: number;
-    };
+    const { ids, filter = [], associations = {}, limit = 500, page = 1 } = body as Criteria;
     const found = all(entity).filter(
       (row) => (ids?.includes(idOf(row)) ?? true) && filter.every((each) => isTaken(row, each)),
     );
