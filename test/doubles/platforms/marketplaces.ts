@@ -15,6 +15,7 @@ interface Feed {
 function amazonAnswer(shelf: Shelf) {
   let feed: Feed = { messages: [] };
   let isNew = true;
+  const createdMs: number[] = [];
   // Only what is listed can be patched.
   const isRefused = ({ sku, operationType }: Feed["messages"][number]) =>
     isBad(sku) || (operationType === "PATCH" && !shelf.products.has(sku));
@@ -35,7 +36,14 @@ function amazonAnswer(shelf: Shelf) {
         feed.messages.filter((each) => !isRefused(each)).map(({ sku }) => sku),
       );
       isNew = true;
+      createdMs.push(Date.now());
       return { status: 202, json: { feedId: "f1" } };
+    },
+    "GET /feeds/2021-06-30/feeds": ({ query }) => {
+      if (query.get("feedTypes") !== "JSON_LISTINGS_FEED") return { status: 400, json: { errors: [] } };
+      const [from, to] = ["createdSince", "createdUntil"].map((name) => Date.parse(query.get(name) ?? ""));
+      const found = createdMs.filter((ms) => ms >= Number(from) && ms <= Number(to));
+      return { json: { feeds: found.map(() => ({ feedId: "f1", processingStatus: "IN_PROGRESS" })) } };
     },
     "GET /feeds/2021-06-30/feeds/f1": () => {
       const processingStatus = isNew ? "IN_PROGRESS" : "DONE";

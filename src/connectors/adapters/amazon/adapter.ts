@@ -1,7 +1,5 @@
-import { gunzipSync } from "node:zlib";
 import type { Adapter } from "../../engine/adapter.ts";
-import { PlatformError } from "../../engine/platform-error.ts";
-import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
+import { member, numberOf, textOf } from "../../engine/platform-values.ts";
 import { NO_PRICE, type PushKind, type PushOutcome } from "../../engine/push/push-outcome.ts";
 import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import { IS_READ, isSeeming, seemingIds } from "../../engine/requests/dry-api.ts";
@@ -10,6 +8,7 @@ import { lackingAddress } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { exchangeAmazonCode } from "./amazon-consent.ts";
 import { factsOf } from "./amazon-facts.ts";
+import { type Account, followFeed } from "./amazon-feeds.ts";
 import { languagesOf } from "./amazon-marketplaces.ts";
 import { messagesOf } from "./amazon-messages.ts";
 import { mayReadOrders, NO_ORDERS, ordersOf } from "./amazon-orders.ts";
@@ -37,14 +36,8 @@ function dry(): DryAnswer {
   };
 }
 
-// Source: https://developer-docs.amazon.com/sp-api/docs/feeds-api-v2021-06-30-reference and
-// https://developer-docs.amazon.com/sp-api/docs/listings-feed-type-values (JSON_LISTINGS_FEED)
 const TOKEN_URL = "https://api.amazon.com/auth/o2/token";
-const FEEDS = "feeds/2021-06-30";
 const LISTINGS = "listings/2021-08-01";
-const GZIP_FIRST_BYTE = 0x1f;
-const REPORT_BYTES_MAX = 32 * 1024 * 1024;
-const CONTENT_TYPE = "application/json; charset=UTF-8";
 
 /** Marketplaces outside Europe: the United States, Canada, Mexico, Brazil; Japan, Australia, Singapore. */
 const NORTH_AMERICA = new Set(["ATVPDKIKX0DER", "A2EUQ1WTGCTBG2", "A1AM78C64UM0Y8", "A2Q3Y263D00KWC"]);
@@ -77,45 +70,11 @@ async function answerOf(
 const call = async (api: Api, path: string, request?: Partial<ApiRequest>): Promise<unknown> =>
   (await answerOf(api, path, request)).json();
 
-/** Lays a feed down where Amazon says, and has it processed. */
-async function sendFeed(api: Api, feed: unknown): Promise<string> {
-  const place = await call(api, `${FEEDS}/documents`, { method: "POST", json: { contentType: CONTENT_TYPE } });
-  const url = textOf(member(place, "url"));
-  if (url === undefined) throw new PlatformError("refused", "Amazon gave no place for the feed");
-  await api.request({ method: "PUT", url, body: JSON.stringify(feed), headers: { "content-type": CONTENT_TYPE } });
-  const json = {
-    feedType: "JSON_LISTINGS_FEED",
-    marketplaceIds: [marketplaceOf(api)],
-    inputFeedDocumentId: member(place, "feedDocumentId"),
-  };
-  const feedId = textOf(member(await call(api, `${FEEDS}/feeds`, { method: "POST", json }), "feedId"));
-  if (feedId === undefined) throw new PlatformError("refused", "Amazon took no feed");
-  return feedId;
-}
-
-/** What Amazon says of a feed's messages, when it is through. */
-async function reportOf(api: Api, content: unknown): Promise<unknown[]> {
-  const ended = await api.follow({
-    name: "Amazon's feed",
-    content,
-    begin: () => sendFeed(api, content),
-    poll: async (feedId) => {
-      const feed = await call(api, `${FEEDS}/feeds/${feedId}`);
-      return /^(DONE|FATAL|CANCELLED)$/.test(String(member(feed, "processingStatus"))) ? feed : undefined;
-    },
-  });
-  const documentId = textOf(member(ended, "resultFeedDocumentId"));
-  if (member(ended, "processingStatus") !== "DONE" || documentId === undefined) {
-    throw new PlatformError("refused", `Amazon ended the feed as ${String(member(ended, "processingStatus"))}`);
-  }
-  const place = await call(api, `${FEEDS}/documents/${documentId}`);
-  const answer = await api.request({ method: "GET", url: textOf(member(place, "url")) ?? "" });
-  if (member(place, "compressionAlgorithm") !== "GZIP") return listOf(member(answer.json(), "issues"));
-  // A store that names the packing as the answer's own has it unpacked on the way.
-  if (answer.bytes[0] !== GZIP_FIRST_BYTE) return listOf(member(answer.json(), "issues"));
-  const text = gunzipSync(answer.bytes, { maxOutputLength: REPORT_BYTES_MAX }).toString("utf8");
-  return listOf(member(JSON.parse(text), "issues"));
-}
+const accountOf = (api: Api): Account => ({
+  api,
+  marketplace: marketplaceOf(api),
+  call: (path, request) => call(api, path, request),
+});
 
 /** The seller's listings with these SKUs. */
 function read(api: Api, skus: readonly string[]) {
@@ -133,31 +92,38 @@ async function missingAmong(api: Api, offers: readonly Offer[], refused: Readonl
   return new Set(known.filter((sku) => !there.has(sku)));
 }
 
-/** What Amazon refuses of offers, by our id: what it says of the listing of a family is of all its members. */
-async function refusedOf(api: Api, kind: PushKind, offers: readonly Offer[]): Promise<Map<string, string>> {
+/** What Amazon refused of offers, and which of those the seller has no listing of any more, by our id. */
+interface Refused {
+  refused: Map<string, string>;
+  missing: Set<string>;
+}
+
+/** What Amazon refuses of offers: what it says of the listing of a family is of all its members. */
+async function refusedOf(api: Api, kind: PushKind, offers: readonly Offer[]): Promise<Refused> {
   const sent = messagesOf(kind, marketplaceOf(api), offers);
+  if (sent.length === 0) return { refused: new Map(), missing: new Set() };
   const header = { sellerId: api.credentials["seller_id"], version: "2.0", issueLocale: "en_US" };
   const messages = sent.map(({ message }) => message);
-  const issues = sent.length === 0 ? [] : await reportOf(api, { header, messages });
   const byId = new Map(sent.map((each) => [member(each.message, "messageId"), each.offers]));
-  const refused = new Map<string, string>();
-  for (const issue of issues.filter((each) => member(each, "severity") === "ERROR")) {
-    for (const { productId } of byId.get(numberOf(member(issue, "messageId"))) ?? []) {
-      refused.set(productId, refused.get(productId) ?? textOf(member(issue, "message")) ?? "refused");
+  return followFeed(accountOf(api), { header, messages }, async (issues) => {
+    const refused = new Map<string, string>();
+    for (const issue of issues.filter((each) => member(each, "severity") === "ERROR")) {
+      for (const { productId } of byId.get(numberOf(member(issue, "messageId"))) ?? []) {
+        refused.set(productId, refused.get(productId) ?? textOf(member(issue, "message")) ?? "refused");
+      }
     }
-  }
-  return refused;
+    return { refused, missing: await missingAmong(api, offers, refused) };
+  });
 }
 
 /** Sends offers in one feed, and says what became of each. */
 async function pushOffers(api: Api, kind: PushKind, offers: readonly Offer[]): Promise<PushOutcome[]> {
   const lackOf = (offer: Offer) => (kind === "prices" && offer.priceCents === null ? NO_PRICE : unknownOption(offer));
-  const refused = await refusedOf(
+  const { refused, missing } = await refusedOf(
     api,
     kind,
     offers.filter((offer) => lackOf(offer) === undefined),
   );
-  const missing = await missingAmong(api, offers, refused);
   return offers.map((offer): PushOutcome => {
     const { productId, externalId, sku } = offer;
     const error = lackOf(offer) ?? refused.get(productId);
