@@ -9,6 +9,7 @@ import { openApi } from "../../src/connectors/engine/requests/api.ts";
 import { cleanAdapter } from "../../src/connectors/engine/requests/clean-adapter.ts";
 import { whatIsWrong } from "../../src/connectors/engine/setting-up.ts";
 import type { ShopFacts } from "../../src/connectors/engine/shop/shop-facts.ts";
+import { taxClassWarnings } from "../../src/connectors/engine/tax-class-warnings.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { findLanguages } from "../../src/settings/languages.ts";
 
@@ -42,7 +43,8 @@ export async function test(
     const spoken = platform.isMarketplace
       ? languageWarnings(language ?? (await findLanguages(db)).pivot, facts.choices.languages)
       : [];
-    const warnings = [...facts.warnings, ...priceWarnings(connector, platform, facts), ...spoken];
+    const ofTaxes = taxClassWarnings(connector, platform, facts);
+    const warnings = [...facts.warnings, ...priceWarnings(connector, platform, facts), ...ofTaxes, ...spoken];
     return { error: null, facts: { ...facts, warnings } };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
