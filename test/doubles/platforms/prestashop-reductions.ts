@@ -59,7 +59,8 @@ export function prestashopReductions() {
   };
   /** `undefined`: the call is of something else. */
   const answer = (call: Call): Reply | undefined => {
-    if (call.route === "GET /api/") return prestashopRights(["products", "stock_availables", "specific_prices"]);
+    if (call.route === "GET /api/")
+      return prestashopRights(["products", "stock_availables", "specific_prices", "tags"]);
     return call.route.includes(" /api/specific_prices") ? reply(call) : undefined;
   };
   return { rows, answer };

@@ -15,6 +15,7 @@ import {
   WHY,
 } from "./platform.ts";
 import { prestashopReductions } from "./prestashop-reductions.ts";
+import { prestashopTags } from "./prestashop-tags.ts";
 import { shopify } from "./shopify.ts";
 
 const skuIn = (text: string) => /<reference><!\[CDATA\[(.*?)\]\]>/.exec(text)?.[1] ?? "";
@@ -28,6 +29,7 @@ const byMethod = (answers: Record<string, () => Reply>, method: string | undefin
 
 const prestashopAnswer = (shelf: Shelf) => {
   const reductions = prestashopReductions();
+  const tags = prestashopTags();
   const own = (call: Call): Reply => {
     const [, method, kind, id = ""] = /^(\w+) \/api\/(products|stock_availables)(?:\/(\d+))?$/.exec(call.route) ?? [];
     if (kind === "stock_availables") {
@@ -63,7 +65,7 @@ const prestashopAnswer = (shelf: Shelf) => {
     };
     return byMethod({ GET: find, POST: make, PATCH: change }, method);
   };
-  return (call: Call): Reply => reductions.answer(call) ?? own(call);
+  return (call: Call): Reply => reductions.answer(call) ?? tags.answer(call) ?? own(call);
 };
 
 const prestashop: Platform = {

@@ -38,6 +38,7 @@ export const prestashop = definePlatform({
     stock: "stock_available.quantity",
     brand: "id_manufacturer",
     category: "id_category_default",
+    tags: "associations.tags",
     weight: "weight",
     dimensions: "width, height, depth",
     seo_title: "meta_title",
@@ -56,7 +57,7 @@ export const prestashop = definePlatform({
       fields: {
         shop_url: "Shop Parameters, Traffic & SEO, Set shop URL: the domain with its folder, with `https://`.",
         api_key:
-          "Click Generate, and tick GET, POST, PUT, PATCH and DELETE for `products`, `stock_availables`, `combinations`, `product_options`, `product_option_values`, `product_features`, `product_feature_values`, `categories`, `images`, `manufacturers` and `specific_prices`, GET for `languages`, `currencies`, `taxes`, `tax_rules`, `tax_rule_groups`, `orders`, `order_details`, `order_slip` and `configurations`; set Status to Enabled.",
+          "Click Generate, and tick GET, POST, PUT, PATCH and DELETE for `products`, `stock_availables`, `combinations`, `product_options`, `product_option_values`, `product_features`, `product_feature_values`, `categories`, `images`, `manufacturers`, `tags` and `specific_prices`, GET for `languages`, `currencies`, `taxes`, `tax_rules`, `tax_rule_groups`, `orders`, `order_details`, `order_slip` and `configurations`; set Status to Enabled.",
         language_id: "International, Localization, Languages: the number in the column ID. Without it 1.",
         webhook_username: "A user name of your choice; type it in the webhook module, too.",
         webhook_password: "A long password of your choice; type it in the webhook module, too.",
@@ -69,7 +70,7 @@ export const prestashop = definePlatform({
         shop_url:
           "Paramètres de la boutique, Trafic et SEO, URL de la boutique : le domaine et son dossier, avec `https://`.",
         api_key:
-          "Cliquez sur Générer, mettez Statut à Oui, et sous Permissions cochez GET, POST, PUT, PATCH et DELETE pour `products`, `stock_availables`, `combinations`, `product_options`, `product_option_values`, `product_features`, `product_feature_values`, `categories`, `images`, `manufacturers` et `specific_prices`, GET pour `languages`, `currencies`, `taxes`, `tax_rules`, `tax_rule_groups`, `orders`, `order_details`, `order_slip` et `configurations`.",
+          "Cliquez sur Générer, mettez Statut à Oui, et sous Permissions cochez GET, POST, PUT, PATCH et DELETE pour `products`, `stock_availables`, `combinations`, `product_options`, `product_option_values`, `product_features`, `product_feature_values`, `categories`, `images`, `manufacturers`, `tags` et `specific_prices`, GET pour `languages`, `currencies`, `taxes`, `tax_rules`, `tax_rule_groups`, `orders`, `order_details`, `order_slip` et `configurations`.",
         language_id: "International, Localisation, Langues : le nombre de la colonne ID. À défaut, 1.",
         webhook_username: "Un nom d'utilisateur de votre choix ; saisissez-le aussi dans le module de webhooks.",
         webhook_password: "Un long mot de passe de votre choix ; saisissez-le aussi dans le module de webhooks.",

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 120_000;
 export const BATCH = 20;
 export const SMALL_BATCH = 100;
 
-type Resource = "products" | "combinations" | "stock_availables" | "specific_prices";
+type Resource = "products" | "tags" | "combinations" | "stock_availables" | "specific_prices";
 type Refused<T> = Map<T, PlatformError>;
 
 const isOwnRefusal = (error: unknown): error is PlatformError =>
@@ -88,7 +88,7 @@ async function makeOne(api: Api, { resource, object }: Kind, xml: string): Promi
 }
 
 /** Looks references up, in halves where a shop refuses an address of that length. */
-async function lookUp(find: Find, references: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function lookUp(find: Find, references: readonly string[]): Promise<ReadonlyMap<string, string>> {
   try {
     return await find(references);
   } catch (error) {

@@ -6,6 +6,7 @@ import { ownLanguage, textIn } from "./presta-languages.ts";
 import { REDUCTIONS } from "./presta-reductions.ts";
 import { call } from "./presta-requests.ts";
 import { lacking, readRights, WHERE } from "./presta-rights.ts";
+import { TAGS } from "./presta-tags.ts";
 
 /** Without these nothing can be sent. */
 const NEEDED: readonly [resource: string, ...methods: string[]][] = [
@@ -19,6 +20,7 @@ const USEFUL: readonly [resource: string, methods: readonly string[], lost: stri
   ["manufacturers", ["get", "post"], "brands are not sent"],
   ["images", ["get", "post", "delete"], "pictures are not sent"],
   ["combinations", ["get", "post", "patch", "delete"], "variants are not sent"],
+  [TAGS.resource, TAGS.methods, "tags are not sent"],
   [REDUCTIONS.resource, REDUCTIONS.methods, "reductions (compare_at_price) are not sent"],
   ["product_options", ["get", "post"], "variants are not sent"],
   ["product_option_values", ["get", "post"], "variants are not sent"],

@@ -10,6 +10,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   manufacturers: "manufacturer",
   product_options: "product_option",
   product_option_values: "product_option_value",
+  tags: "tag",
   product_features: "product_feature",
   product_feature_values: "product_feature_value",
 };

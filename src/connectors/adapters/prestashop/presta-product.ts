@@ -41,14 +41,19 @@ async function featuresXml(api: Api, { attributes }: PushItem): Promise<string> 
   return nodes.length === 0 ? "" : `<product_features>${nodes.join("")}</product_features>`;
 }
 
-async function associationsXml(api: Api, item: PushItem): Promise<string> {
+/** All tags of a product; none empties them. */
+const tagsXml = (ids: readonly string[] | null) =>
+  ids === null ? "" : `<tags>${ids.map((id) => `<tag>${node("id", id)}</tag>`).join("")}</tags>`;
+
+async function associationsXml(api: Api, item: PushItem, tagIds: readonly string[] | null): Promise<string> {
   const { externalId, categoryIds } = item;
   const hasCategory = categoryIds.length > 0 && isSent(item, "category");
   const categories = hasCategory || externalId === null ? categoryXml(hasCategory ? categoryIds : []) : "";
   const features = isSent(item, "attributes") ? await featuresXml(api, item) : "";
   const [first = HOME_CATEGORY] = hasCategory ? categoryIds : [];
   const main = categories === "" ? "" : node("id_category_default", first);
-  return main + (categories + features === "" ? "" : `<associations>${categories}${features}</associations>`);
+  const all = categories + features + tagsXml(tagIds);
+  return main + (all === "" ? "" : `<associations>${all}</associations>`);
 }
 
 /** The texts of a product in the languages of the shop. */
@@ -85,11 +90,19 @@ export async function makerOf(api: Api, item: PushItem): Promise<{ maker: string
   }
 }
 
+/** What a product is sent with: its texts and the ids that its brand and its tags have there. */
+interface Referred {
+  there: ShopTexts | undefined;
+  maker: string | null;
+  tagIds: readonly string[] | null;
+  isReducing: boolean;
+}
+
 /** A product as an element of a document. */
 export async function productXml(
   api: Api,
   item: PushItem,
-  { there, maker, isReducing }: { there: ShopTexts | undefined; maker: string | null; isReducing: boolean },
+  { there, maker, tagIds, isReducing }: Referred,
 ): Promise<string> {
   const { externalId, sku, ean, weight, length, width, height } = item;
   const isNew = externalId === null;
@@ -108,5 +121,5 @@ export async function productXml(
   const own = nodes.map(([source, xml]) => (isSent(item, source) ? xml : "")).join("");
   const made = isNew ? NEW + taxNode(item) + node("product_type", isVaried(item) ? "combinations" : "standard") : "";
   const texts = await textsXml(api, item, there);
-  return `<product>${node("id", externalId)}${own}${texts}${made}${await associationsXml(api, item)}</product>`;
+  return `<product>${node("id", externalId)}${own}${texts}${made}${await associationsXml(api, item, tagIds)}</product>`;
 }

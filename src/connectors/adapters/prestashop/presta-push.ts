@@ -13,6 +13,7 @@ import { shopTexts } from "./presta-languages.ts";
 import { makerOf, productXml, TEXTS } from "./presta-product.ts";
 import { concernsReductions, isReducing, reductionRemarks, sendReductions } from "./presta-reductions.ts";
 import { setLevels, stockIdIn, stocksOf } from "./presta-stock.ts";
+import { tagsFor } from "./presta-tags.ts";
 
 /** Why a product that is one there and several here, or the other way round, is not sent. */
 async function wrongShape(api: Api, item: PushItem): Promise<string | undefined> {
@@ -69,6 +70,7 @@ async function readyOf(
 ): Promise<Ready[]> {
   const known = items.flatMap(({ externalId }) => externalId ?? []);
   const there = await shopTexts(api, known, TEXTS);
+  const tagsOf = await tagsFor(api, items);
   return eachOf(
     items.map((of) => ({ of })),
     outcomes,
@@ -79,8 +81,10 @@ async function readyOf(
         return undefined;
       }
       const { maker, remarks } = await makerOf(api, of);
-      const xml = await productXml(api, of, { there: there.get(of.externalId ?? ""), maker, isReducing });
-      return { of, reference: of.sku, xml, remarks };
+      const tagged = tagsOf(of);
+      const sent = { there: there.get(of.externalId ?? ""), maker, tagIds: tagged.ids, isReducing };
+      const xml = await productXml(api, of, sent);
+      return { of, reference: of.sku, xml, remarks: [...remarks, ...tagged.remarks] };
     },
   );
 }

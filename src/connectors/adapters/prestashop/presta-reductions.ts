@@ -5,7 +5,7 @@ import { isVaried } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { changeAll, chunksOf, SMALL_BATCH } from "./presta-batches.ts";
 import { call, document, node } from "./presta-requests.ts";
-import { lacking, readRights, WHERE } from "./presta-rights.ts";
+import { lacking, rightsOf, WHERE } from "./presta-rights.ts";
 
 // Source: classes/SpecificPrice.php of PrestaShop 9: of the reductions that a customer may have, the one of a combination goes before that of its
 // product, that of a group or a currency before that of all, and of two for all the one with the later beginning.
@@ -20,12 +20,11 @@ const EVERYBODY = [
 ];
 
 /** Why reductions are not sent with this key; `undefined`: they are. */
-const lacksReductions = (api: Api): Promise<string | undefined> =>
-  api.once("prestashop reductions", async () => {
-    const right = lacking(await readRights(api), REDUCTIONS.resource, REDUCTIONS.methods);
-    if (right === undefined) return undefined;
-    return `The reduction was not sent, and what it costs is its price there: the webservice key may not ${right}; tick these in ${WHERE}, and push the product with force`;
-  });
+async function lacksReductions(api: Api): Promise<string | undefined> {
+  const right = lacking(await rightsOf(api), REDUCTIONS.resource, REDUCTIONS.methods);
+  if (right === undefined) return undefined;
+  return `The reduction was not sent, and what it costs is its price there: the webservice key may not ${right}; tick these in ${WHERE}, and push the product with force`;
+}
 
 /** A reduction of ours in the shop, in cents without tax. */
 export interface Reduction {

@@ -25,6 +25,9 @@ export function lacking(rights: Rights, resource: string, methods: readonly stri
   return missing.length === 0 ? undefined : `${missing.join(", ").toUpperCase()} of ${resource}`;
 }
 
+/** The same, read once in a run. */
+export const rightsOf = (api: Api): Promise<Rights> => api.once("prestashop rights", () => readRights(api));
+
 export async function readRights(api: Api): Promise<Rights> {
   const { shop_url: shop, api_key: key = "" } = api.credentials;
   const answer = await api.request(

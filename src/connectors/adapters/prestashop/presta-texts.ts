@@ -6,6 +6,8 @@ import { fitText, type TextLimits } from "../../engine/push/text-limits.ts";
 const NAME_MAX = 128;
 /** What a shop refuses in names, and what is read as the same. */
 const IN_NAMES = { "#": "♯", "<": "‹", ">": "›", "=": "＝", ";": ",", "{": "(", "}": ")" };
+// Source: classes/Tag.php of PrestaShop 9: `isGenericName`, 32; the back office splits names at commas, and a filter at the others
+const IN_TAGS = { "<": "‹", ">": "›", "=": "＝", "{": "(", "}": ")", "[": "(", "]": ")", ",": " ", "|": "/" };
 const IN_META = { "<": " ", ">": " ", "=": " ", "{": " ", "}": " " };
 
 export const limits: TextLimits = {
@@ -15,6 +17,7 @@ export const limits: TextLimits = {
   seo_title: { max: 128, instead: IN_META },
   seo_description: { max: 255, instead: IN_META },
   slug: { max: NAME_MAX },
+  tags: { max: 32, instead: IN_TAGS },
 };
 
 /** The name of a category as the shop takes it. */
