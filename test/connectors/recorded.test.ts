@@ -3,7 +3,7 @@ import { readTranscript, replaying, SHOP } from "../shops/transcript.ts";
 
 const SENT = { method: "GET", headers: {}, timeoutMs: 1_000, bytesMax: 1_000_000 };
 
-test.each(["woocommerce", "prestashop", "magento", "magento-stock"])(
+test.each(["woocommerce", "prestashop", "prestashop-tags", "magento", "magento-stock"])(
   "%s: a request that was not recorded fails",
   async (platform) => {
     const transcript = readTranscript(platform);
@@ -16,7 +16,7 @@ test.each(["woocommerce", "prestashop", "magento", "magento-stock"])(
   },
 );
 
-test.each(["woocommerce", "prestashop", "magento", "magento-stock"])(
+test.each(["woocommerce", "prestashop", "prestashop-tags", "magento", "magento-stock"])(
   "%s: a transcript says of what version and day, and no credential",
   (platform) => {
     const { version, recorded, exchanges } = readTranscript(platform);

@@ -44,7 +44,8 @@ type Known = Map<string, string | PlatformError>;
 
 /** Finds those tags that this run has not met, and makes the missing ones. */
 async function meet(api: Api, known: Known, tags: readonly Tag[]): Promise<void> {
-  const unmet = [...new Map(tags.map((tag) => [tag.key, tag])).values()].filter(({ key }) => !known.has(key));
+  const byKey = Map.groupBy(tags, ({ key }) => key);
+  const unmet = [...byKey].flatMap(([key, [first]]) => (first === undefined || known.has(key) ? [] : first));
   const names = [...new Set(unmet.map(({ name }) => name))];
   for (const some of chunksOf(names, NAMES)) {
     for (const [key, id] of await lookUp((each) => idsByName(api, each), some)) known.set(key, id);

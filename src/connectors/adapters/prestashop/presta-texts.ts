@@ -7,7 +7,7 @@ const NAME_MAX = 128;
 /** What a shop refuses in names, and what is read as the same. */
 const IN_NAMES = { "#": "♯", "<": "‹", ">": "›", "=": "＝", ";": ",", "{": "(", "}": ")" };
 // Source: classes/Tag.php of PrestaShop 9: `isGenericName`, 32; the back office splits names at commas, and a filter at the others
-const IN_TAGS = { "<": "‹", ">": "›", "=": "＝", "{": "(", "}": ")", "[": "(", "]": ")", ",": " ", "|": "/" };
+const IN_TAGS = { "<": "‹", ">": "›", "=": "＝", "{": "(", "}": ")", "[": "(", "]": ")", ",": "‚", "|": "/" };
 const IN_META = { "<": " ", ">": " ", "=": " ", "{": " ", "}": " " };
 
 export const limits: TextLimits = {
