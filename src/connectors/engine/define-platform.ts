@@ -142,6 +142,8 @@ export interface Platform {
   consent?: Consent;
   /** Its orders can be read, as the net under deliveries that were lost. */
   hasOrders?: true;
+  /** It gives no id of an order twice, of any shop or seller: connectors that report the same id report the same order. */
+  orderIdsAreUnique?: true;
   /** Each variant of a product is an offer of its own there, by its own SKU. */
   hasVariantOffers?: true;
   /** Its products can be taken from sale without being deleted. */

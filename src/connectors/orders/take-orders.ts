@@ -1,4 +1,4 @@
-import { findConnector } from "../../../db/connectors/connectors.ts";
+import { type Connector, findConnector } from "../../../db/connectors/connectors.ts";
 import {
   orderLines,
   type ShopOrder,
@@ -23,6 +23,7 @@ import {
   spanOf,
 } from "./order-news.ts";
 import { findMeant } from "./ordered-products.ts";
+import { byHolder, type NewsOf } from "./orders-elsewhere.ts";
 
 const DAY_MS = 86_400_000;
 /** An order of which nothing was reported for this time has ended; what is reported of it then is not known to be new. */
@@ -38,10 +39,12 @@ export interface TakenOrders {
   moved: number;
   /** The lines that newly wait for somebody to say what they are. */
   waiting: ShopOrderLine[];
+  /** News of orders that another connector has, which counts them. */
+  elsewhere: NewsOf[];
 }
 
 interface Reported {
-  connectorId: string;
+  connector: Connector;
   news: readonly News[];
   /** They were asked for: orders from before the connector are in the stock already. */
   isPull?: boolean;
@@ -113,7 +116,8 @@ async function findTheirs(tx: Tx, connectorId: string, lines: readonly Line[]): 
 }
 
 /** Whether what a new line holds is in the stock here already: by a level that the shop has reported since, or from the beginning. */
-async function settledIn(tx: Tx, { connectorId, isPull }: Reported, lines: readonly Line[], createdAtMs: number) {
+async function settledIn(tx: Tx, { connector, isPull }: Reported, lines: readonly Line[]) {
+  const { id: connectorId, createdAtMs } = connector;
   const productIds = [...new Set(lines.flatMap(({ productId }) => productId ?? []))];
   const reported = new Map(
     (await shopLevels.list(tx, { where: { connectorId, productId: productIds } })).map((each) => [
@@ -138,21 +142,41 @@ function takenBy({ productId, variantId, isNew, isMiscounted }: Line, units: num
  * Takes in what a shop reports of orders: each is a state, and its lines hold what they hold by its newest news. So it ends at
  * the same stock in any order of the deliveries and however often one comes.
  */
-export async function takeOrders(tx: Tx, reported: Reported, context: MutationContext): Promise<TakenOrders> {
-  const { connectorId, news } = reported;
+export async function takeOrders(
+  tx: Tx,
+  { connectorId, news, isPull = false }: { connectorId: string } & Pick<Reported, "news" | "isPull">,
+  context: MutationContext,
+): Promise<TakenOrders> {
   const nowMs = context.now();
   await deleteOldOf(tx, "shop_order", { beforeMs: nowMs - ORDERS_KEPT_MS, limit: DELETED_MAX });
   const connector = await findConnector(tx, connectorId);
   const isForgotten = (each: News) => !isRefund(each) && (each.changedAtMs ?? nowMs) < nowMs - ORDERS_KEPT_MS;
   const fresh = news.filter((each) => !isForgotten(each)).map(inWholeUnits);
-  if (!connector || fresh.length === 0) return { news: 0, moved: 0, waiting: [] };
+  const taken: TakenOrders = { news: 0, moved: 0, waiting: [], elsewhere: [] };
+  if (!connector || fresh.length === 0) return taken;
+  for (const each of await byHolder(tx, connector, fresh)) {
+    const own = await takeOwn(tx, { ...each, isPull }, context);
+    taken.news += own.news;
+    taken.moved += own.moved;
+    // Those of another connector wait there.
+    if (each.connector.id === connectorId) taken.waiting.push(...own.waiting);
+    else taken.elsewhere.push(each);
+  }
+  return taken;
+}
+
+/** Takes in news of orders that a connector has, or is to have. */
+async function takeOwn(tx: Tx, reported: Reported, context: MutationContext): Promise<Omit<TakenOrders, "elsewhere">> {
+  const { connector, news: fresh } = reported;
+  const { id: connectorId } = connector;
+  const nowMs = context.now();
   const known = await readKnown(tx, connectorId, [...new Set(fresh.map(orderIdOf))]);
   for (const each of fresh) note(known, connectorId, each, nowMs);
   const lines = [...known.lines.values()].flatMap((some) => [...some.values()]);
   const isOfShop = stockOwnerOf(connector) === "shop";
   const wasWaiting = lines.filter(({ waitsBy }) => waitsBy !== null).length;
   const waiting = isOfShop ? [] : await findTheirs(tx, connectorId, lines);
-  const isSettled = await settledIn(tx, reported, lines, connector.createdAtMs);
+  const isSettled = await settledIn(tx, reported, lines);
   const taken = lines.flatMap((line) => {
     const order = known.orders.get(line.orderId);
     const held = order ? heldAfter(order, line.lineId, line.held) : line.held;

@@ -26,6 +26,7 @@ export const amazon = definePlatform({
   choices: [["seller_id", "refresh_token"], ["application_id"]],
   consent: amazonConsent,
   hasOrders: true,
+  orderIdsAreUnique: true,
   adapter: async () => (await import("./adapter.ts")).amazon,
   hasVariantOffers: true,
   fields: {

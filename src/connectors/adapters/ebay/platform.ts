@@ -27,6 +27,7 @@ export const ebay = definePlatform({
   choices: [["refresh_token"], ["ru_name"]],
   consent: ebayConsent,
   hasOrders: true,
+  orderIdsAreUnique: true,
   adapter: async () => (await import("./adapter.ts")).ebay,
   hasVariantOffers: true,
   hides: true,
