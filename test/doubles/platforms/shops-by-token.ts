@@ -131,7 +131,7 @@ const shopware: Platform = {
   isToken: ({ route }) => route === "POST /api/oauth/token",
   isWrite: ({ route }) => route === "POST /api/_action/sync",
   busy: busyFor({}, FIRST_WAIT_MS),
-  gone: { products: "made again", stock: "refused" },
+  gone: { products: "made again", stock: "unlinked" },
   taken: "linked",
   answer: shopwareAnswer,
 };

@@ -4,7 +4,7 @@ import { NO_PRICE, type PushKind, type PushOutcome } from "../../engine/push/pus
 import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import { IS_READ, isSeeming, seemingIds } from "../../engine/requests/dry-api.ts";
 import type { Api, ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
-import { lackingAddress } from "../each.ts";
+import { GONE, lackingAddress } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { exchangeAmazonCode } from "./amazon-consent.ts";
 import { factsOf } from "./amazon-facts.ts";
@@ -128,7 +128,8 @@ async function pushOffers(api: Api, kind: PushKind, offers: readonly Offer[]): P
     const { productId, externalId, sku } = offer;
     const error = lackOf(offer) ?? refused.get(productId);
     const isMissing = refused.has(productId) && missing.has(externalId ?? "");
-    if (error !== undefined) return { productId, error, ...(isMissing && { isMissing }) };
+    if (isMissing) return { productId, error: GONE(externalId), isMissing };
+    if (error !== undefined) return { productId, error };
     const remarks = kind === "products" ? [...lackingAddress(offer), ...pictureRemarks(offer)] : [];
     return { productId, externalId: externalId ?? sku, ...(remarks.length > 0 && { remarks }) };
   });

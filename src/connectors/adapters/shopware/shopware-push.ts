@@ -5,7 +5,7 @@ import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { dueVariants, isVaried, shapeProblem } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { portionsOf } from "../../engine/requests/portions.ts";
-import { isStockSent, pushTogether, sendTogether, sentAs } from "../each.ts";
+import { GONE, isStockSent, pushTogether, sendTogether, sentAs } from "../each.ts";
 import { fieldOf, hashOf, search, sync } from "./shopware-call.ts";
 import { contentOf, leftOf, type Named, namedOf, visibilitiesOf } from "./shopware-content.ts";
 import { languagesOf, textsIn } from "./shopware-languages.ts";
@@ -207,6 +207,21 @@ async function offersOf(api: Api, kind: Exclude<PushKind, "products">, items: re
   return rows;
 }
 
+/** What became of products: those that are no longer there are refused by what a part of them lacks, and said to be gone. */
+async function withGone(api: Api, items: readonly PushItem[], outcomes: readonly PushOutcome[]) {
+  const refused = new Set(outcomes.flatMap((each) => ("error" in each ? each.productId : [])));
+  const asked = items.filter(({ productId, externalId }) => refused.has(productId) && externalId !== null);
+  if (asked.length === 0) return outcomes;
+  const ids = asked.map(idOf);
+  const found = await search(api, "product", { limit: ids.length, ids, includes: { product: ["id"] } });
+  const there = new Set(found.map((each) => String(member(each, "id"))));
+  const gone = new Map(asked.filter((item) => !there.has(idOf(item))).map((item) => [item.productId, item.externalId]));
+  return outcomes.map((each): PushOutcome => {
+    const externalId = gone.get(each.productId);
+    return externalId ? { productId: each.productId, error: GONE(externalId), isMissing: true } : each;
+  });
+}
+
 export async function pushOffers(api: Api, kind: Exclude<PushKind, "products">, items: readonly PushItem[]) {
   const outcomes: PushOutcome[] = [];
   for (const part of inParts(items)) {
@@ -215,7 +230,7 @@ export async function pushOffers(api: Api, kind: Exclude<PushKind, "products">, 
       if (payload.length > 0) await sync(api, [{ entity: "product", action: "upsert", payload }]);
       return some.map(sentAs);
     });
-    outcomes.push(...sent);
+    outcomes.push(...(await withGone(api, part, sent)));
   }
   return outcomes;
 }
