@@ -6,6 +6,7 @@ import { levelsUnderWay } from "./0.1.0-levels-under-way.ts";
 import { pageMarks } from "./0.1.0-page-marks.ts";
 import { positionCompleteness } from "./0.1.0-position-completeness.ts";
 import { positionFlags } from "./0.1.0-position-flags.ts";
+import { pricesAsBefore } from "./0.1.0-prices-as-before.ts";
 import { shopPriceTax } from "./0.1.0-shop-price-tax.ts";
 import { thousandths } from "./0.1.0-thousandths.ts";
 import { unreviewedTranslations } from "./0.1.0-unreviewed-translations.ts";
@@ -24,6 +25,7 @@ const UPGRADES: Upgrade[] = [
   levelsCrossed,
   shopPriceTax,
   categoryNames,
+  pricesAsBefore,
 ];
 
 export const PLAN: Plan = { schema: SCHEMA, released, upgrades: UPGRADES };

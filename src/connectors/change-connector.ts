@@ -118,6 +118,18 @@ export const deleteConnector = mutation(
   },
 );
 
+/** Notes what a shop has said of its prices, unless the connector has changed meanwhile. */
+export const notePriceTax = mutation(
+  "connectors.note-price-tax",
+  async (
+    tx,
+    { id, version, priceTax }: { id: string; version: number; priceTax: (typeof PRICE_TAXES)[number] },
+  ): Promise<void> => {
+    const known = await findConnector(tx, id);
+    if (known?.version === version) await connectorRows.update(tx, { ...known, shopPriceTax: priceTax });
+  },
+);
+
 /** Notes what a test of a connector has shown, unless it has other credentials meanwhile. */
 export const noteTest = mutation(
   "connectors.note-test",

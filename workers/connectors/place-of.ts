@@ -12,12 +12,13 @@ import type { ThreadServices } from "../../src/runtime/services.ts";
 import { findLanguages } from "../../src/settings/languages.ts";
 import { textsIn } from "../../src/text/unknown-values.ts";
 import type { Way } from "./link.ts";
+import { withPriceTax } from "./price-tax.ts";
 import type { ItemPlace } from "./push-items.ts";
 
 interface Opening extends Pick<Way, "adapter" | "api"> {
   services: ThreadServices;
   db: Reader & { tenantId: string };
-  /** Where the languages of the platform are kept between runs; absent: they are read in each. */
+  /** Where the languages of the platform are kept between runs; absent: nothing is kept, and they are read in each. */
   memory?: Pick<WorkStore, "find" | "keep">;
 }
 
@@ -28,19 +29,21 @@ const LANGUAGES = "languages";
 async function placeOf(
   connector: Connector,
   there: readonly string[],
-  { adapter, api, services, db }: Pick<Opening, "adapter" | "api" | "services" | "db">,
+  { adapter, api, services, db, memory }: Opening,
 ): Promise<ItemPlace> {
   const platform = findPlatform(connector.platformId);
   if (!platform) throw new TypeError(`There is no platform ${connector.platformId}`);
   const options = contentOptionsOf(connector);
   const known = await findLanguages(db);
   const languages = there.filter((language) => known.enabled.includes(language));
+  const asking = { adapter, api, services, tenantId: db.tenantId, sends: options.sends, isDry: memory === undefined };
+  const priced = await api.once("price tax", () => withPriceTax(connector, platform, asking));
   const origin = publicOrigin(services.config) ?? "";
   return {
     platformId: platform.id,
     options,
     plan: planContent(platform, options, known, { languages, origin }),
-    prices: priceTermsOf(connector, platform, api.credentials),
+    prices: priceTermsOf(priced, platform, api.credentials),
     stockOwner: stockOwnerOf(connector),
     comparesLevels: comparesLevels(adapter),
     rulesCategory: options.rules.some(({ target }) => sourceOfTarget(platform, target) === "category"),

@@ -24,6 +24,8 @@ export interface Adapter {
    * Throws `PlatformError` with what its owner is to do.
    */
   test(api: Api): Promise<ShopFacts | undefined>;
+  /** Whether the shop's prices contain tax, where each shop decides and its API says so; `undefined`: not to these credentials. */
+  priceTax?(api: Api): Promise<ShopFacts["priceTax"]>;
   /** The languages (ISO 639-1) that the platform shows texts in, where it keeps several. */
   languages?(api: Api): Promise<string[]>;
   /** The categories of the platform, where products can be put into them. */

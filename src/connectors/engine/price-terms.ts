@@ -12,6 +12,8 @@ export type PriceTax = (typeof PRICE_TAXES)[number] | "both";
 /** What is fixed of a platform's prices. */
 export interface PlatformPrices {
   tax?: PriceTax;
+  /** Each shop decides of tax, and its API says how. */
+  saysTax?: true;
   /** The currency of each price is sent with it. */
   namesCurrency?: true;
   /** The only currency that it takes, by the credentials; `undefined`: that is not known. */
@@ -25,11 +27,14 @@ export interface TaxClass {
   tax_class: string;
 }
 
+/** What is not known of a shop's prices: it keeps them without tax, was not asked whether it does, or cannot say so. */
+type Undecided = "excluded" | "unasked" | "unsaid";
+
 /** How prices are written for a connector. */
 export interface PriceTerms {
   tax: PriceTax;
-  /** The shop may choose, says that it keeps prices without tax, and no option says how they are to be sent. */
-  isUndecided?: true;
+  /** Why none is sent where the shop may choose, and no option says how they are to be. */
+  undecided?: Undecided;
   /** A price of 0 is none: offers of marketplaces are sold. */
   isNeverZero?: true;
   /** The only one that goes there; `null`: each, as it is sent with each price. */
@@ -48,21 +53,29 @@ const isClass = (value: unknown): value is TaxClass =>
 /** A connector, as far as prices are concerned. */
 type Charging = Pick<Connector, "syncOptions"> & Partial<Pick<Connector, "shopPriceTax">>;
 
-/**
- * What the options of a connector and its platform say of prices. A shop that may keep either, and has not said in its test that
- * it keeps them without, has them as the catalog, with tax.
- */
+/** What is to be decided before prices go to a shop that may keep them with tax or without. */
+function undecidedOf({ syncOptions, shopPriceTax }: Charging, prices: PlatformPrices = {}): Undecided | undefined {
+  const isSaid = prices.tax !== undefined || PRICE_TAXES.some((each) => each === syncOptions["price_tax"]);
+  if (isSaid || shopPriceTax === "included") return undefined;
+  return shopPriceTax ?? (prices.saysTax ? "unasked" : "unsaid");
+}
+
+/** Whether a shop is to be asked how it keeps prices before any is sent: its API says so, and it was not asked yet. */
+export const asksPriceTax = (connector: Charging, platform: { prices?: PlatformPrices }): boolean =>
+  undecidedOf(connector, platform.prices) === "unasked";
+
+/** What the options of a connector, its shop and its platform say of prices. */
 export function priceTermsOf(
-  { syncOptions, shopPriceTax }: Charging,
+  connector: Charging,
   { prices, isMarketplace }: { prices?: PlatformPrices; isMarketplace?: boolean },
   credentials: Record<string, string> = {},
 ): PriceTerms {
-  const { price_tax: tax, currency, default_tax_rate: rate, tax_classes: classes } = syncOptions;
+  const { price_tax: tax, currency, default_tax_rate: rate, tax_classes: classes } = connector.syncOptions;
   const own = prices?.tax ?? (tax === "excluded" ? "excluded" : "included");
-  const isSaid = prices?.tax !== undefined || PRICE_TAXES.some((each) => each === tax);
+  const undecided = undecidedOf(connector, prices);
   return {
     tax: own,
-    ...(!isSaid && shopPriceTax === "excluded" && { isUndecided: true as const }),
+    ...(undecided && { undecided }),
     ...(isMarketplace && { isNeverZero: true as const }),
     currency:
       textOrNull(currency) ?? prices?.currencyOf?.(credentials) ?? (prices?.namesCurrency ? null : BASE_CURRENCY),
@@ -80,25 +93,32 @@ const KEEPS = {
 
 const ZERO = "Its price is 0, and a marketplace sells nothing for that: it was not sent";
 /** Why no price goes where it would be a guess. */
-const UNDECIDED =
-  'The shop says that it keeps prices without tax: no price is sent before sync_options.price_tax is "excluded" (they are sent without), or "included" (they are sent as they are, where the shop adds no tax)';
+const UNDECIDED: Record<Undecided, string> = {
+  unasked:
+    'The shop has not said whether its prices contain tax: no price is sent before the connector\'s test has read it, or sync_options.price_tax is "included" or "excluded"',
+  unsaid:
+    'The platform does not say whether the shop\'s prices contain tax: no price is sent before sync_options.price_tax is "included" or "excluded"',
+  excluded:
+    'The shop says that it keeps prices without tax: no price is sent before sync_options.price_tax is "excluded" (they are sent without), or "included" (they are sent as they are, where the shop adds no tax)',
+};
 
 /** What of a connector's options on prices does not fit what its shop says of itself. */
 export function priceWarnings(
   connector: Pick<Connector, "syncOptions">,
-  platform: { name: string; prices?: PlatformPrices },
+  platform: { name: string; prices?: PlatformPrices; fields: { price?: string } },
   { priceTax, choices }: Pick<ShopFacts, "priceTax" | "choices">,
 ): string[] {
   const { tax, currency } = priceTermsOf(connector, platform);
+  const asTested = { ...connector, shopPriceTax: priceTax ?? null };
   const said = PRICE_TAXES.find((each) => each === connector.syncOptions["price_tax"]);
   const fixed = platform.prices?.tax;
+  const undecided = platform.fields.price === undefined ? undefined : undecidedOf(asTested, platform.prices);
   const codes = choices.currencies?.map(({ id }) => id) ?? [];
   return [
-    ...(fixed === undefined && priceTax !== undefined && priceTax !== tax
+    ...(undecided ? [UNDECIDED[undecided]] : []),
+    ...(fixed === undefined && priceTax !== undefined && said !== undefined && priceTax !== said
       ? [
-          said === undefined
-            ? UNDECIDED
-            : `The shop keeps prices ${WORDS[priceTax]}, and they are sent ${tax === "included" ? "with" : "without"} it: set sync_options.price_tax to "${priceTax}"`,
+          `The shop keeps prices ${WORDS[priceTax]}, and they are sent ${tax === "included" ? "with" : "without"} it: set sync_options.price_tax to "${priceTax}"`,
         ]
       : []),
     ...(fixed !== undefined && said !== undefined && said !== fixed
@@ -171,7 +191,7 @@ function problemOf(terms: PriceTerms, { priceCents, currency }: Pick<OwnPrice, "
     return `${why}: it was not sent`;
   }
   if (terms.isNeverZero && priceCents === 0) return ZERO;
-  return terms.isUndecided ? UNDECIDED : undefined;
+  return terms.undecided && UNDECIDED[terms.undecided];
 }
 
 function keptAs<P extends OwnPrice>(

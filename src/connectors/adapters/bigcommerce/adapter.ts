@@ -3,7 +3,7 @@ import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import { isVaried } from "../../engine/push/variant-changes.ts";
 import { matched } from "../each.ts";
 import { call } from "./bigcommerce-call.ts";
-import { check } from "./bigcommerce-check.ts";
+import { check, priceTaxOf } from "./bigcommerce-check.ts";
 import { categories } from "./bigcommerce-content.ts";
 import { dry } from "./bigcommerce-dry.ts";
 import { levels } from "./bigcommerce-levels.ts";
@@ -43,6 +43,7 @@ export const bigcommerce: Adapter = {
   categories,
   show: (api, items, isShown) => change(api, items, () => ({ is_visible: isShown })),
   test: check,
+  priceTax: priceTaxOf,
   webhooks,
   orders,
   readOrders,

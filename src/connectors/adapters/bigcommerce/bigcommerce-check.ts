@@ -25,12 +25,13 @@ async function readsOrders(api: Api): Promise<boolean> {
 }
 
 /** Whether prices are entered with tax, where the token may read that. Throws when no one answers. */
-async function priceTaxOf(api: Api): Promise<Pick<ShopFacts, "priceTax">> {
+export async function priceTaxOf(api: Api): Promise<ShopFacts["priceTax"]> {
   try {
     const includes = member(await call(api, "store", {}, { version: "v2" }), "is_price_entered_with_tax");
-    return typeof includes === "boolean" ? { priceTax: includes ? "included" : "excluded" } : {};
+    if (typeof includes !== "boolean") return undefined;
+    return includes ? "included" : "excluded";
   } catch (error) {
-    if (error instanceof PlatformError && error.reason !== "unreachable") return {};
+    if (error instanceof PlatformError && error.reason !== "unreachable") return undefined;
     throw error;
   }
 }
@@ -46,5 +47,6 @@ export async function check(api: Api): Promise<ShopFacts> {
   });
   const categories = await choicesOf(async () => member(await call(api, path), "data"), { id: "id", name: "name" });
   const warnings = (await readsOrders(api)) ? [] : [NO_ORDERS];
-  return { choices: { currencies, categories }, ...(await priceTaxOf(api)), warnings };
+  const priceTax = await priceTaxOf(api);
+  return { choices: { currencies, categories }, ...(priceTax && { priceTax }), warnings };
 }

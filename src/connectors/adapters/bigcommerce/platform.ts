@@ -18,6 +18,7 @@ export const bigcommerce = definePlatform({
   hasOrders: true,
   adapter: async () => (await import("./adapter.ts")).bigcommerce,
   hides: true,
+  prices: { saysTax: true },
   fields: {
     ean: "gtin",
     reference: "sku",

@@ -12,7 +12,7 @@ import { levelsOfOffers, offersBySku } from "../offers-there.ts";
 import { warnsOfOrders } from "../read-right.ts";
 import { provesRight } from "../write-right.ts";
 import { dry } from "./mirakl-dry.ts";
-import { factsOf } from "./mirakl-facts.ts";
+import { factsOf, priceTaxOf } from "./mirakl-facts.ts";
 import { call, type Errors, errorsOf, type Import, imported } from "./mirakl-imports.ts";
 import { changeOffers, makeOffers } from "./mirakl-offers.ts";
 import { NO_ORDERS, orders } from "./mirakl-orders.ts";
@@ -153,6 +153,7 @@ export const mirakl: Adapter = {
   sendsOffersSeparately: true,
   // A file of rows: operators ask for few large ones. One that is too large for them goes in halves.
   chunk: 5_000,
+  priceTax: (api) => priceTaxOf(async (path) => (await call(api, path)).json()),
   test: async (api) => {
     const currency = textOf(member((await call(api, "account")).json(), "currency_iso_code"));
     await pageOf(api, 0);

@@ -8,7 +8,7 @@ import { choicesOf } from "../shop-choices.ts";
 const LEVELS = 3;
 
 /** Whether an operator's prices contain tax, as it says of its orders; `undefined`: it does not say, or not to this key. */
-async function priceTaxOf(ask: (path: string) => Promise<unknown>): Promise<ShopFacts["priceTax"]> {
+export async function priceTaxOf(ask: (path: string) => Promise<unknown>): Promise<ShopFacts["priceTax"]> {
   const found = await ask("platform/configuration").catch((error: unknown) => {
     if (error instanceof PlatformError && error.reason !== "unreachable") return undefined;
     throw error;

@@ -19,6 +19,7 @@ export const mirakl = definePlatform({
   },
   adapter: async () => (await import("./adapter.ts")).mirakl,
   hasVariantOffers: true,
+  prices: { saysTax: true },
   fields: {
     ean: "ean",
     reference: "sku",

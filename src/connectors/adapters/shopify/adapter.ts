@@ -8,7 +8,7 @@ import { gathered, portionsOf } from "../../engine/requests/portions.ts";
 import { sentAs } from "../each.ts";
 import { query } from "./query.ts";
 import { BULK } from "./shopify-bulk-products.ts";
-import { check } from "./shopify-check.ts";
+import { check, priceTaxOf } from "./shopify-check.ts";
 import { exchangeShopifyCode } from "./shopify-consent.ts";
 import { MUTATION_COST, portionsByCost } from "./shopify-cost.ts";
 import { dry } from "./shopify-dry.ts";
@@ -96,6 +96,7 @@ export const shopify: Adapter = {
   bulk: BULK,
   isUnderWay,
   test: check,
+  priceTax: priceTaxOf,
   languages,
   show,
   push: (api, kind, items) => {

@@ -31,6 +31,7 @@ export const shopify = definePlatform({
   consent: shopifyConsent,
   adapter: async () => (await import("./adapter.ts")).shopify,
   hides: true,
+  prices: { saysTax: true },
   fields: {
     ean: "variants.barcode",
     reference: "variants.sku",

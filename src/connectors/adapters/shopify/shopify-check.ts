@@ -29,6 +29,17 @@ async function localesThere(api: Api): Promise<Choice[]> {
     .map((each) => ({ id: String(member(each, "locale")), name: textOf(member(each, "name")) ?? "" }));
 }
 
+/** Whether the shop's prices contain tax, in an answer with its `taxesIncluded`. */
+function priceTaxIn(data: unknown): ShopFacts["priceTax"] {
+  const includes = member(data, "shop", "taxesIncluded");
+  if (typeof includes !== "boolean") return undefined;
+  return includes ? "included" : "excluded";
+}
+
+/** Whether the shop's prices contain tax: every app may read that. */
+export const priceTaxOf = async (api: Api): Promise<ShopFacts["priceTax"]> =>
+  priceTaxIn(await query(api, "query priceTax { shop { taxesIncluded } }"));
+
 /** Reads which rights the app has, and what an owner chooses from. */
 export async function check(api: Api): Promise<ShopFacts> {
   const data = await query(api, ASKED);
@@ -53,14 +64,14 @@ export async function check(api: Api): Promise<ShopFacts> {
     const known = locations.map(({ id, name }) => `${id.split("/").at(-1)} (${name})`).join(", ");
     throw new PlatformError("credentials", `The shop has no location ${chosen}: set location_id to one of ${known}`);
   }
-  const includes = member(data, "shop", "taxesIncluded");
+  const priceTax = priceTaxIn(data);
   return {
     choices: {
       currencies: currency === undefined ? [] : [{ id: currency, name: currency }],
       locations,
       ...(isGranted(scopes, "read_locales") && { languages: await localesThere(api) }),
     },
-    ...(typeof includes === "boolean" && { priceTax: includes ? ("included" as const) : ("excluded" as const) }),
+    ...(priceTax && { priceTax }),
     warnings: FURTHER.flatMap(([wanted, lack]) => {
       const lacking = wanted.filter((scope) => !isGranted(scopes, scope));
       return lacking.length === 0 ? [] : [`The app lacks ${lacking.join(", ")}: ${lack}.`];

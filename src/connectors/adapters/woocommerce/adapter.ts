@@ -10,7 +10,7 @@ import { addImages, imageFields, isImageFault, withImages } from "./images.ts";
 import { levelFields, onceIn, priceFields } from "./offer.ts";
 import { withVariations } from "./variations.ts";
 import { BATCH_TIMEOUT_MS, batchesOf } from "./woo-batches.ts";
-import { check } from "./woo-check.ts";
+import { check, priceTaxOf } from "./woo-check.ts";
 import { dry } from "./woo-dry.ts";
 import { fieldsOf } from "./woo-fields.ts";
 import { levels } from "./woo-levels.ts";
@@ -187,6 +187,7 @@ async function show(api: Api, items: readonly PushItem[], isShown: boolean): Pro
 export const woocommerce: Adapter = {
   sameSku: "refused",
   test: check,
+  priceTax: priceTaxOf,
   show,
   categories,
   push: (api, kind, items) => (kind === "products" ? pushProducts(api, items) : pushOffers(api, kind, items)),

@@ -19,6 +19,7 @@ export const woocommerce = definePlatform({
   hasOrders: true,
   adapter: async () => (await import("./adapter.ts")).woocommerce,
   hides: true,
+  prices: { saysTax: true },
   fields: {
     ean: "global_unique_id",
     reference: "sku",

@@ -70,27 +70,33 @@ const choicesIn = (list: unknown, id: string, name: (each: unknown) => string): 
     member(each, id) === undefined ? [] : { id: String(member(each, id)), name: decodeEntities(name(each)) },
   );
 
+/** Whether the shop's prices contain tax, where the key may read that. */
+export async function priceTaxOf(api: Api): Promise<ShopFacts["priceTax"]> {
+  const included = await allowed(api, "/settings/tax/woocommerce_prices_include_tax?_fields=value");
+  const value = member(included, "value");
+  if (value === "no") return "excluded";
+  return value === "yes" ? "included" : undefined;
+}
+
 /** Proves that the key may read and write products, by a batch of nothing, and reads what an owner chooses from. */
 export async function check(api: Api): Promise<ShopFacts> {
   await required(api, "reading products", "/products?per_page=1&_fields=id");
   const nothing = { create: [], update: [] };
   await required(api, "writing products", "/products/batch", { method: "POST", json: nothing });
-  const [currency, taxes, included, categories, orders] = [
+  const [currency, taxes, priceTax, categories, orders] = [
     await allowed(api, "/data/currencies/current?_fields=code,name"),
     await allowed(api, "/taxes/classes?_fields=slug,name"),
-    await allowed(api, "/settings/tax/woocommerce_prices_include_tax?_fields=value"),
+    await priceTaxOf(api),
     await allowed(api, "/products/categories?per_page=100&_fields=id,name"),
     await ask(api, "/orders?per_page=1&_fields=id"),
   ];
-  const value = member(included, "value");
   return {
     choices: {
       currencies: choicesIn(currency === undefined ? [] : [currency], "code", (each) => String(member(each, "name"))),
       taxes: choicesIn(taxes, "slug", (each) => String(member(each, "name"))),
       categories: choicesIn(categories, "id", (each) => String(member(each, "name"))),
     },
-    ...(value === "yes" && { priceTax: "included" as const }),
-    ...(value === "no" && { priceTax: "excluded" as const }),
+    ...(priceTax && { priceTax }),
     warnings:
       orders.status < 300 ? [] : ["The user of the key may not read orders: sales of the shop cannot be read here."],
   };

@@ -26,7 +26,7 @@ function netPriceOf(reported: number, terms: PriceTerms, product: Priced): numbe
  * ours as the platform keeps it is ours.
  */
 export function ownPriceOf(reported: number | undefined, terms: PriceTerms, product: Priced): number | undefined {
-  if (reported === undefined || terms.isUndecided || (terms.currency ?? BASE_CURRENCY) !== BASE_CURRENCY)
+  if (reported === undefined || terms.undecided === "excluded" || (terms.currency ?? BASE_CURRENCY) !== BASE_CURRENCY)
     return undefined;
   if (terms.model?.pricesIncludeTax === false) return netPriceOf(reported, terms, product);
   if (terms.tax !== "excluded") return Math.round(reported);

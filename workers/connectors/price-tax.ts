@@ -1,0 +1,36 @@
+import type { Connector } from "../../db/connectors/connectors.ts";
+import { notePriceTax } from "../../src/connectors/change-connector.ts";
+import type { Platform } from "../../src/connectors/engine/define-platform.ts";
+import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
+import { asksPriceTax } from "../../src/connectors/engine/price-terms.ts";
+import type { ContentOptions } from "../../src/connectors/engine/push/content-options.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
+import type { Way } from "./link.ts";
+
+interface Asking extends Pick<Way, "adapter" | "api"> {
+  services: Pick<ThreadServices, "write">;
+  tenantId: string;
+  sends: ContentOptions["sends"];
+  isDry: boolean;
+}
+
+/**
+ * The connector with what its shop says of tax in its prices. A shop that has not said it yet is asked before prices are sent,
+ * and its answer is kept; one that does not say it to these credentials is asked in the next push again.
+ */
+export async function withPriceTax(
+  connector: Connector,
+  platform: Platform,
+  { adapter, api, services, tenantId, sends, isDry }: Asking,
+): Promise<Connector> {
+  const isPriced = sends === undefined || sends.has("price");
+  if (!isPriced || !adapter.priceTax || !asksPriceTax(connector, platform)) return connector;
+  const priceTax = await adapter.priceTax(api).catch((error: unknown) => {
+    if (error instanceof PlatformError && error.reason !== "unreachable") return undefined;
+    throw error;
+  });
+  if (priceTax === undefined) return connector;
+  const { id, version } = connector;
+  if (!isDry) await services.write(notePriceTax, tenantId, { id, version, priceTax });
+  return { ...connector, shopPriceTax: priceTax };
+}
