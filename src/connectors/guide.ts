@@ -14,6 +14,10 @@ const TEXTS: Record<Language, Record<string, string>> = {
     create:
       'Create the connector: `POST /api/v1/connectors/` with `platform_id` "{id}", a `name` and the `credentials`.',
     test: "Try it: `POST /api/v1/connectors/{connector_id}/test`. Its status becomes `active`.",
+    tax_said:
+      'Where the test says `"price_tax": "excluded"`, or does not say it, set `price_tax` in `sync_options`: `excluded` where the shop keeps prices without tax, else `included`. No price is sent before.',
+    tax_unsaid:
+      "Say whether the shop keeps prices with tax, as its API does not: set `price_tax` in `sync_options` to `included` or `excluded`. No price is sent before.",
     push: "Send the catalog: `POST /api/v1/connectors/{connector_id}/sync/push-products`; follow it at `GET /api/v1/connectors/{connector_id}/jobs`.",
     lost: "A product that was deleted on the platform is made again when it is pushed; pushing only its stock or price removes the link. One whose SKU is on the platform already is linked and changed, not doubled; the job names it. {skip}",
     skip: 'With `"existing_products": "skip"` in `sync_options` such a product is left alone, with an error that names it.',
@@ -33,6 +37,10 @@ const TEXTS: Record<Language, Record<string, string>> = {
     create:
       "Créez le connecteur : `POST /api/v1/connectors/` avec `platform_id` « {id} », un `name` et les `credentials`.",
     test: "Essayez-le : `POST /api/v1/connectors/{connector_id}/test`. Son statut devient `active`.",
+    tax_said:
+      'Si le test dit `"price_tax": "excluded"`, ou ne le dit pas, mettez `price_tax` dans `sync_options` : `excluded` si la boutique garde les prix HT, sinon `included`. Aucun prix ne part avant.',
+    tax_unsaid:
+      "Dites si la boutique garde les prix TTC, car son API ne le dit pas : mettez `price_tax` dans `sync_options` à `included` ou `excluded`. Aucun prix ne part avant.",
     push: "Envoyez le catalogue : `POST /api/v1/connectors/{connector_id}/sync/push-products` ; suivez-le par `GET /api/v1/connectors/{connector_id}/jobs`.",
     lost: "Un produit supprimé sur la plateforme est recréé quand il est envoyé ; n'envoyer que son stock ou son prix retire le lien. Un produit dont le SKU s'y trouve déjà est lié et modifié, pas doublé ; la tâche le nomme. {skip}",
     skip: 'Avec `"existing_products": "skip"` dans `sync_options`, un tel produit reste intact, avec une erreur qui le nomme.',
@@ -45,11 +53,14 @@ const TEXTS: Record<Language, Record<string, string>> = {
 };
 
 function markdownOf(platform: Platform, language: Language): string {
-  const { id, name, description, credentials, choices, isMarketplace, guide, webhook: sender } = platform;
+  const { id, name, description, credentials, choices, isMarketplace, guide, webhook: sender, prices } = platform;
+  const { fields: fieldsThere } = platform;
   const chosen = new Set(choices.flat());
   const text = TEXTS[language];
   const say = (key: string) => (text[key] ?? "").replaceAll("{name}", name).replaceAll("{id}", id);
   const path = webhookPathOf(platform);
+  const isDecided = fieldsThere.price === undefined || prices?.tax !== undefined;
+  const tax = isDecided ? [] : [say(prices?.saysTax ? "tax_said" : "tax_unsaid")];
   const hints = guide[language];
   const fields = Object.entries(credentials).map(([field, { isRequired, isSecret }]) => {
     const marks = [isRequired && !chosen.has(field) ? text["required"] : "", isSecret ? text["secret"] : ""]
@@ -67,7 +78,7 @@ function markdownOf(platform: Platform, language: Language): string {
     hints.where,
     fields.join("\n"),
     `## ${say("steps")}`,
-    [say("create"), say("test"), say("push")].map((step, index) => `${index + 1}. ${step}`).join("\n"),
+    [say("create"), say("test"), ...tax, say("push")].map((step, index) => `${index + 1}. ${step}`).join("\n"),
     say("lost")
       .replace("{skip}", isMarketplace ? "" : say("skip"))
       .trim(),

@@ -6,6 +6,7 @@ import { openPlatform } from "../doubles/platforms/open.ts";
 import { openShop } from "../doubles/shops.ts";
 import { newTenant } from "../harness.ts";
 import { runOutside, servicesTo } from "./services-to.ts";
+import { withTax } from "./with-tax.ts";
 
 const platform = MARKETPLACES.find(({ id }) => id === "amazon") ?? expect.unreachable();
 const MARKETPLACE = "A13V1IB3VIYZZH";
@@ -37,17 +38,20 @@ test("a pull takes what the seller's own orders hold, and gives back what is can
   const tenant = await newTenant();
   await tenant.post("/appsync/products/sync", [{ name: "Lamp", reference: "SKU-1", stock: 10 }]);
   const [product] = (await tenant.get("/products")).body.items;
-  const { body: connector } = await tenant.post("/connectors", {
-    ...{ platform_id: "amazon", name: "Market" },
-    credentials: {
-      seller_id: "s",
-      marketplace_id: MARKETPLACE,
-      client_id: "i",
-      client_secret: "c",
-      refresh_token: "r",
-    },
-    sync_options: { scheduled_pulls: [{ pull: "orders", interval_minutes: 15 }] },
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      ...{ platform_id: "amazon", name: "Market" },
+      credentials: {
+        seller_id: "s",
+        marketplace_id: MARKETPLACE,
+        client_id: "i",
+        client_secret: "c",
+        refresh_token: "r",
+      },
+      sync_options: { scheduled_pulls: [{ pull: "orders", interval_minutes: 15 }] },
+    }),
+  );
   const stockAfter = async (...now: object[]) => {
     orders = now;
     await tenant.post(`/connectors/${connector.id}/sync/pull-orders`, {});

@@ -11,6 +11,7 @@ import { newEan } from "../products/given.ts";
 import { deliver } from "./deliveries.ts";
 import { CALLBACKS } from "./published/bigcommerce-callbacks.ts";
 import { runOutside, servicesTo } from "./services-to.ts";
+import { withTax } from "./with-tax.ts";
 
 const ORIGIN = "https://pim.example";
 const LATER = "Mon, 01 Jan 2099 10:00:01 +0000";
@@ -42,11 +43,14 @@ async function given({ refuses = "", token = "token" }: { refuses?: string; toke
   const app = createApp({ ...there, call: call as Services["call"] });
   const tenant = await newTenant();
   const credentials = { store_hash: "h1", access_token: token };
-  const { body: connector } = await tenant.post("/connectors", {
-    platform_id: "bigcommerce",
-    name: "Store",
-    credentials,
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      platform_id: "bigcommerce",
+      name: "Store",
+      credentials,
+    }),
+  );
   const register = async (end = "") => {
     const url = `http://localhost/api/v1/connectors/${connector.id}/webhooks${end}`;
     const response = await app.handle(new Request(url, { method: "POST", headers: { "x-api-key": tenant.apiKey } }));

@@ -3,6 +3,7 @@ import { type Call, openShelf, type Platform } from "../doubles/platforms/platfo
 import { SHOPS } from "../doubles/platforms/shops.ts";
 import { openShop, type Received, type Reply } from "../doubles/shops.ts";
 import { clock, newTenant, runJobs, runJobsInTurns } from "../harness.ts";
+import { withTax } from "./with-tax.ts";
 
 const COUNT = 1_050;
 
@@ -27,7 +28,7 @@ async function openCatalog(id: string, address: string, count = COUNT) {
     await tenant.post("/appsync/products/sync", some);
   }
   const credentials = { ...platform.credentials, [address]: shop.url };
-  const { body } = await tenant.post("/connectors", { platform_id: id, name: "Shop", credentials });
+  const { body } = await tenant.post("/connectors", withTax({ platform_id: id, name: "Shop", credentials }));
   const path = `/connectors/${body.id}`;
   const push = async (wanted: object = {}) => (await tenant.post(`${path}/sync/push-products`, wanted)).body.job_id;
   const read = async (job: string) => (await tenant.get(`${path}/sync/jobs/${job}`)).body;

@@ -13,6 +13,7 @@ import { openShop } from "../doubles/shops.ts";
 import { newTenant } from "../harness.ts";
 import { SMALL } from "../media/given-images.ts";
 import { runOutside, servicesTo } from "./services-to.ts";
+import { withTax } from "./with-tax.ts";
 
 const DOUBLES: readonly Platform[] = [...SHOPS, ...MORE_SHOPS, ...MARKETPLACES];
 const IMAGE = "imageword.png";
@@ -136,7 +137,7 @@ test("a platform that takes no prices is not sent any: a push says no error, and
   await tenant.post("/products", { name: "Chair", reference: "CHAIR-1", price: 12.5 });
   const credentials = { ...double.credentials, instance_url: shop.url };
   const sent = { platform_id: double.id, name: "Shop", credentials };
-  const path = `/connectors/${(await tenant.post("/connectors", sent)).body.id}`;
+  const path = `/connectors/${(await tenant.post("/connectors", withTax(sent))).body.id}`;
   const push = async (operation: string) => {
     const { status, body } = await tenant.post(`${path}/sync/${operation}`, {});
     await runOutside(there);

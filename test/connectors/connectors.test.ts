@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { openWooCommerce } from "../doubles/shops.ts";
 import { newTenant, runJobs, runJobsInTurns } from "../harness.ts";
 import { newEan } from "../products/given.ts";
+import { withTax } from "./with-tax.ts";
 
 const PLATFORMS = 15;
 
@@ -51,11 +52,14 @@ describe("the registry of platforms", () => {
 async function given() {
   const shop = await openWooCommerce();
   const tenant = await newTenant();
-  const { body } = await tenant.post("/connectors", {
-    platform_id: "woocommerce",
-    name: "Shop",
-    credentials: shop.credentials,
-  });
+  const { body } = await tenant.post(
+    "/connectors",
+    withTax({
+      platform_id: "woocommerce",
+      name: "Shop",
+      credentials: shop.credentials,
+    }),
+  );
   const path = `/connectors/${body.id}`;
   const product = async (fields: object = {}) =>
     (await tenant.post("/products", { name: "Chair", ean: newEan(), price: 12.5, ...fields })).body;

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { openWooCommerce, type Reply } from "../doubles/shops.ts";
 import { clock, newTenant, runJobs } from "../harness.ts";
+import { withTax } from "./with-tax.ts";
 
 /** The same answer, but that the product with the id 1 is refused. */
 function refusing(reply: Reply): Reply {
@@ -16,7 +17,7 @@ test("a push that is interrupted within a page counts each product once", async 
   const own = shop.reply;
   const tenant = await newTenant();
   const fields = { platform_id: "woocommerce", name: "Shop", sync_options: { stock_owner: "catalog" } };
-  const { body: connector } = await tenant.post("/connectors", { ...fields, credentials: shop.credentials });
+  const { body: connector } = await tenant.post("/connectors", withTax({ ...fields, credentials: shop.credentials }));
   const path = `/connectors/${connector.id}`;
   const items = (name: string, stock: number) =>
     [1, 2, 3].map((each) => ({ reference: `ONCE-${each}`, name: `${name} ${each}`, price_ttc: 12, stock }));

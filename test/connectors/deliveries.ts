@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { app, newTenant } from "../harness.ts";
 import { newEan } from "../products/given.ts";
+import { withTax } from "./with-tax.ts";
 
 export const DAY_MS = 86_400_000;
 let deliveries = 0;
@@ -30,12 +31,15 @@ export async function given(more: object = {}) {
   const tenant = await newTenant();
   const secret = `secret-${tenant.id}`;
   const credentials = { shop_url: "https://r9.receiver.test:1", access_token: "t", webhook_secret: secret };
-  const { body: connector } = await tenant.post("/connectors", {
-    platform_id: "shopify",
-    name: "Shop",
-    credentials,
-    ...more,
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      platform_id: "shopify",
+      name: "Shop",
+      credentials,
+      ...more,
+    }),
+  );
   const ean = newEan();
   const { body: product } = await tenant.post("/products", {
     name: "Chair",

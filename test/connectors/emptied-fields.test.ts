@@ -4,6 +4,7 @@ import { openPlatform } from "../doubles/platforms/open.ts";
 import { SHOPS } from "../doubles/platforms/shops.ts";
 import { openShop, wooCommerce } from "../doubles/shops.ts";
 import { newTenant, runJobs } from "../harness.ts";
+import { withTax } from "./with-tax.ts";
 
 const FILLED = {
   short_description: "<p>Short</p>",
@@ -36,7 +37,7 @@ async function given() {
   const path = `/products/${product.id}`;
   await tenant.put(`${path}/tags`, { names: ["Sale"] });
   const named = { platform_id: "woocommerce", name: "Shop", credentials: credentialsAt(shop.url) };
-  const { body: connector } = await tenant.post("/connectors", named);
+  const { body: connector } = await tenant.post("/connectors", withTax(named));
   const push = async () => {
     const before = shop.asked.length;
     await tenant.post(`/connectors/${connector.id}/sync/push-products`, {});

@@ -2,15 +2,19 @@ import { expect, test } from "bun:test";
 import { openWooCommerce } from "../doubles/shops.ts";
 import { newTenant, runJobs } from "../harness.ts";
 import { newEan } from "../products/given.ts";
+import { withTax } from "./with-tax.ts";
 
 test("S14.7 where publication is enforced, a push takes only what is published", async () => {
   const shop = await openWooCommerce();
   const tenant = await newTenant();
-  const { body: connector } = await tenant.post("/connectors", {
-    platform_id: "woocommerce",
-    name: "Shop",
-    credentials: shop.credentials,
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      platform_id: "woocommerce",
+      name: "Shop",
+      credentials: shop.credentials,
+    }),
+  );
   const { body: product } = await tenant.post("/products", { name: "Chair", ean: newEan(), price: 12.5 });
   const push = async () => {
     await tenant.post(`/connectors/${connector.id}/sync/push-products`, {});

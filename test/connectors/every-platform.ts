@@ -7,6 +7,7 @@ import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
 import { openShop, type Received, type Reply } from "../doubles/shops.ts";
 import { newTenant, services } from "../harness.ts";
 import { runOutside } from "./services-to.ts";
+import { withTax } from "./with-tax.ts";
 
 /** The doubles of all platforms, by their names. */
 export const EVERY = [...SHOPS, ...MORE_SHOPS, ...MARKETPLACES].map((each): [string, Platform] => [each.id, each]);
@@ -57,10 +58,13 @@ export async function openEvery(platform: Platform, { answer, hasOwnSecrets = fa
   const credentials = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, value === "" ? shop.url : value]),
   );
-  const { body: connector } = await tenant.post("/connectors", {
-    ...{ platform_id: platform.id, name: "Shop", credentials },
-    sync_options: { stock_owner: "catalog", default_tax_rate: 20, ...syncOptions },
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      ...{ platform_id: platform.id, name: "Shop", credentials },
+      sync_options: { stock_owner: "catalog", default_tax_rate: 20, ...syncOptions },
+    }),
+  );
   const path = `/connectors/${connector.id}`;
   /** Its job once it has ended; `undefined`: the platform has no such operation. */
   const sync = async (operation: string, body: object = {}) => {

@@ -5,6 +5,7 @@ import { beginAllBehind } from "../../workers/connectors/follow.ts";
 import { openWooCommerce } from "../doubles/shops.ts";
 import { newTenant, runJobs, services } from "../harness.ts";
 import { newEan } from "../products/given.ts";
+import { withTax } from "./with-tax.ts";
 
 /** A shop whose owner has made a product by hand, and two products here: one with its SKU, one that is new there. */
 async function given(syncOptions: object, there: object = {}) {
@@ -12,12 +13,15 @@ async function given(syncOptions: object, there: object = {}) {
   const tenant = await newTenant();
   const theirs = { sku: "R-1", name: "Made by hand", regular_price: "99.00", categories: [{ id: 4 }], ...there };
   shop.products.set(70, { id: 70, ...theirs });
-  const { body: connector } = await tenant.post("/connectors", {
-    platform_id: "woocommerce",
-    name: "Shop",
-    credentials: shop.credentials,
-    sync_options: syncOptions,
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      platform_id: "woocommerce",
+      name: "Shop",
+      credentials: shop.credentials,
+      sync_options: syncOptions,
+    }),
+  );
   const product = async (reference: string) =>
     (await tenant.post("/products", { name: `Ours ${reference}`, ean: newEan(), reference, price: 12.5 })).body;
   const ours = await product("R-1");
@@ -127,11 +131,14 @@ test("refused products are reported with the platform's reason, 500 at most", as
 
 test("marketplaces know offers by their SKU: they always link, and say so when the request says otherwise", async () => {
   const tenant = await newTenant();
-  const { status, body } = await tenant.post("/connectors", {
-    platform_id: "ebay",
-    name: "eBay",
-    sync_options: { existing_products: "skip" },
-  });
+  const { status, body } = await tenant.post(
+    "/connectors",
+    withTax({
+      platform_id: "ebay",
+      name: "eBay",
+      sync_options: { existing_products: "skip" },
+    }),
+  );
   expect([status, body.error.details[0].field]).toEqual([422, "sync_options.existing_products"]);
   const adapters = await Promise.all(
     listPlatforms().map(async ({ id, isMarketplace }) => {

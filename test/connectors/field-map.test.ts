@@ -8,6 +8,7 @@ import { SHOPS } from "../doubles/platforms/shops.ts";
 import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
 import { openWooCommerce } from "../doubles/shops.ts";
 import { newTenant, runJobs } from "../harness.ts";
+import { withTax } from "./with-tax.ts";
 
 /** A value of each field that nothing else of a request holds. */
 const TOLD: Partial<Record<Source, string>> = {
@@ -80,7 +81,7 @@ describe("own rules of a connector", () => {
     const shop = await openWooCommerce();
     const tenant = await newTenant();
     const sent = { platform_id: "woocommerce", name: "Shop", credentials: shop.credentials, sync_options: syncOptions };
-    return { shop, tenant, answer: await tenant.post("/connectors", sent) };
+    return { shop, tenant, answer: await tenant.post("/connectors", withTax(sent)) };
   };
 
   test("take the place of the platform's field map: a template, a constant, an attribute", async () => {

@@ -4,6 +4,7 @@ import { type FnacOrder, fnacOrders, fnacStrangeIn } from "../doubles/platforms/
 import { openShop } from "../doubles/shops.ts";
 import { newTenant } from "../harness.ts";
 import { runOutside, servicesTo } from "./services-to.ts";
+import { withTax } from "./with-tax.ts";
 
 const lineOf = (state: string, more: object = {}) => ({ id: "1", state, sku: "SKU-1", quantity: 3, ...more });
 const orderOf = (state: string, lines = [lineOf(state)], id = "4711000000001"): FnacOrder => ({ id, state, lines });
@@ -20,10 +21,13 @@ test("a pull takes what orders of the marketplace hold, and gives back what is r
   const tenant = await newTenant();
   await tenant.post("/appsync/products/sync", [{ name: "Lamp", reference: "SKU-1", stock: 10 }]);
   const [product] = (await tenant.get("/products")).body.items;
-  const { body: connector } = await tenant.post("/connectors", {
-    ...{ platform_id: "fnac_darty", name: "Market" },
-    credentials: { partner_id: "p", shop_id: "s", api_key: "k" },
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      ...{ platform_id: "fnac_darty", name: "Market" },
+      credentials: { partner_id: "p", shop_id: "s", api_key: "k" },
+    }),
+  );
   const stockAfter = async (...now: FnacOrder[]) => {
     orders = now;
     await tenant.post(`/connectors/${connector.id}/sync/pull-orders`, {});

@@ -3,6 +3,7 @@ import { frenchOrders, type OrdersAsked } from "../doubles/platforms/french-orde
 import { openShop } from "../doubles/shops.ts";
 import { newTenant } from "../harness.ts";
 import { runOutside, servicesTo } from "./services-to.ts";
+import { withTax } from "./with-tax.ts";
 
 const hourAt = (hour: number) => `2099-01-01T${hour}:00:00Z`;
 const ORDERS_AT = { cdiscount: "/seller/v2/orders", manomano: "/orders/v1/orders", wizishop: "/v3/shops/5/orders" };
@@ -27,10 +28,13 @@ async function given(platform: OrdersAsked["platform"]) {
   const tenant = await newTenant();
   await tenant.post("/appsync/products/sync", [{ name: "Lamp", reference: "SKU-1", stock: 10 }]);
   const [product] = (await tenant.get("/products")).body.items;
-  const { body: connector } = await tenant.post("/connectors", {
-    ...{ platform_id: platform, name: "Market", credentials: CREDENTIALS[platform] },
-    sync_options: { stock_owner: "catalog", scheduled_pulls: [{ pull: "orders", interval_minutes: 15 }] },
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      ...{ platform_id: platform, name: "Market", credentials: CREDENTIALS[platform] },
+      sync_options: { stock_owner: "catalog", scheduled_pulls: [{ pull: "orders", interval_minutes: 15 }] },
+    }),
+  );
   const stockAfter = async (...now: object[]) => {
     orders = now;
     await tenant.post(`/connectors/${connector.id}/sync/pull-orders`, {});

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { clock, newTenant } from "../harness.ts";
 import { newEan } from "../products/given.ts";
 import { bodyOf, DAY_MS, deliver, given, newDelivery, shopify, signed } from "./deliveries.ts";
+import { withTax } from "./with-tax.ts";
 
 describe("a webhook of Shopify", () => {
   test("D1-110 D1-117 S7.14 changes the product it means, and is noted as a job", async () => {
@@ -80,7 +81,7 @@ describe("a webhook of Shopify", () => {
   test("S7.12 of two connectors with one secret it is for the shop that it names", async () => {
     const [one, other] = [await given(), await newTenant()];
     const credentials = { shop_url: "https://other.myshopify.com/", access_token: "t", webhook_secret: one.secret };
-    await other.post("/connectors", { platform_id: "shopify", name: "Other", credentials });
+    await other.post("/connectors", withTax({ platform_id: "shopify", name: "Other", credentials }));
     const { body: product } = await other.post("/products", { name: "Chair", reference: "R-other", ean: one.ean });
     const send = (shop: string, title: string) => {
       const text = bodyOf(one.ean, { title });
@@ -112,7 +113,7 @@ test("D1-111 WooCommerce signs in a header of its own, says hello unsigned, and 
     consumer_secret: "s",
     webhook_secret: `w-${tenant.id}`,
   };
-  await tenant.post("/connectors", { platform_id: "woocommerce", name: "Shop", credentials });
+  await tenant.post("/connectors", withTax({ platform_id: "woocommerce", name: "Shop", credentials }));
   const { body: product } = await tenant.post("/products", { name: "Chair", reference: `W-${tenant.id}` });
   const text = JSON.stringify({ id: 5, name: "Reported", sku: `W-${tenant.id}`, regular_price: "3.50" });
   const sent = (letter: string) => ({
@@ -134,7 +135,10 @@ test("WooCommerce names all deliveries of a second alike: none is taken for anot
     ...{ store_url: "https://r9.receiver.test:1", consumer_key: "k", consumer_secret: "s" },
     webhook_secret: `w-${tenant.id}`,
   };
-  const { body: own } = await tenant.post("/connectors", { platform_id: "woocommerce", name: "Shop", credentials });
+  const { body: own } = await tenant.post(
+    "/connectors",
+    withTax({ platform_id: "woocommerce", name: "Shop", credentials }),
+  );
   const { body: product } = await tenant.post("/products", { name: "Chair", reference: `W-${tenant.id}` });
   await tenant.put(`/products/${product.id}/stock`, { quantity: 10 });
   const delivery = newDelivery();
@@ -156,14 +160,14 @@ test("WooCommerce names all deliveries of a second alike: none is taken for anot
 test("D1-112 D1-113 a token and a password verify WiziShop and PrestaShop", async () => {
   const tenant = await newTenant();
   const wizishop = { shop_id: "1", api_key: "k", webhook_token: `t-${tenant.id}` };
-  await tenant.post("/connectors", { platform_id: "wizishop", name: "Wizi", credentials: wizishop });
+  await tenant.post("/connectors", withTax({ platform_id: "wizishop", name: "Wizi", credentials: wizishop }));
   const prestashop = {
     shop_url: "https://r9.receiver.test:1",
     api_key: "k",
     webhook_username: "u",
     webhook_password: `p-${tenant.id}`,
   };
-  await tenant.post("/connectors", { platform_id: "prestashop", name: "Presta", credentials: prestashop });
+  await tenant.post("/connectors", withTax({ platform_id: "prestashop", name: "Presta", credentials: prestashop }));
   const { body: product } = await tenant.post("/products", { name: "Chair", reference: `P-${tenant.id}` });
   const text = JSON.stringify({ sku: `P-${tenant.id}`, quantity: 6 });
   const wizi = (token: string) =>

@@ -41,7 +41,7 @@ async function given(syncOptions: Record<string, unknown> = {}, apiUrl?: string)
     const options = contentOptionsOf({ syncOptions });
     const platform = findPlatform(platformId) ?? expect.unreachable();
     const plan = planContent(platform, options, LANGUAGES, { languages: options.languages ?? [], origin: "" });
-    const prices = priceTermsOf({ syncOptions }, platform);
+    const prices = priceTermsOf({ syncOptions, shopPriceTax: "included" }, platform);
     return {
       platformId,
       options,

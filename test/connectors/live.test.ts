@@ -6,6 +6,7 @@ import { beginAllDue } from "../../workers/schedules/follow.ts";
 import { openWooCommerce, type Reply } from "../doubles/shops.ts";
 import { clock, newTenant, runJobs, services } from "../harness.ts";
 import { newEan } from "../products/given.ts";
+import { withTax } from "./with-tax.ts";
 
 /** A round begins a hundred connectors, and other tests leave some whose time comes when the clock goes on. */
 const ROUNDS_MAX = 20;
@@ -23,12 +24,15 @@ async function follow() {
 async function given(autoPush: string[]) {
   const shop = await openWooCommerce();
   const tenant = await newTenant();
-  const { body } = await tenant.post("/connectors", {
-    platform_id: "woocommerce",
-    name: "Shop",
-    credentials: shop.credentials,
-    sync_options: { auto_push: autoPush, create_missing: true },
-  });
+  const { body } = await tenant.post(
+    "/connectors",
+    withTax({
+      platform_id: "woocommerce",
+      name: "Shop",
+      credentials: shop.credentials,
+      sync_options: { auto_push: autoPush, create_missing: true },
+    }),
+  );
   const path = `/connectors/${body.id}`;
   const product = async (fields: object = {}) =>
     (await tenant.post("/products", { name: "Chair", ean: newEan(), price: 12.5, ...fields })).body;
@@ -195,11 +199,14 @@ describe("a connector that pushes by itself", () => {
   });
 
   test("an option that is none is refused by name", async () => {
-    const { status, body } = await (await newTenant()).post("/connectors", {
-      platform_id: "woocommerce",
-      name: "Shop",
-      sync_options: { auto_push: ["all"] },
-    });
+    const { status, body } = await (await newTenant()).post(
+      "/connectors",
+      withTax({
+        platform_id: "woocommerce",
+        name: "Shop",
+        sync_options: { auto_push: ["all"] },
+      }),
+    );
     expect(status).toBe(422);
     expect(JSON.stringify(body.error.details)).toContain("sync_options.auto_push");
   });

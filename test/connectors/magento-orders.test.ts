@@ -5,6 +5,7 @@ import { openPlatform } from "../doubles/platforms/open.ts";
 import { SHOPS } from "../doubles/platforms/shops.ts";
 import { openShop } from "../doubles/shops.ts";
 import { clock, newTenant, runJobs } from "../harness.ts";
+import { withTax } from "./with-tax.ts";
 
 /** Random numbers from 0 to 1 that are the same each time. */
 function randomFrom(seed: number) {
@@ -32,12 +33,15 @@ async function given(kind: "sources" | "legacy", skus: readonly string[]) {
     "/appsync/products/sync",
     skus.map((reference) => ({ name: reference, reference, stock: START })),
   );
-  const { body: connector } = await tenant.post("/connectors", {
-    platform_id: "magento",
-    name: "Shop",
-    credentials: { base_url: shop.url, access_token: "t" },
-    sync_options: { stock_owner: "catalog" },
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      platform_id: "magento",
+      name: "Shop",
+      credentials: { base_url: shop.url, access_token: "t" },
+      sync_options: { stock_owner: "catalog" },
+    }),
+  );
   const run = async (what: string) => {
     expect((await tenant.post(`/connectors/${connector.id}/sync/${what}`, {})).status).toBe(202);
     await runJobs();

@@ -3,6 +3,7 @@ import { orders as pullOrders } from "../../src/connectors/adapters/mirakl/mirak
 import { MIRAKL_ORDER } from "../doubles/platforms/mirakl.ts";
 import { openShop } from "../doubles/shops.ts";
 import { newTenant, runJobs } from "../harness.ts";
+import { withTax } from "./with-tax.ts";
 
 const [LINE = expect.unreachable()] = MIRAKL_ORDER.order_lines;
 const orderIn = (order_state: string, line: object = {}, hour = 10) => ({
@@ -23,7 +24,10 @@ test("a pull takes what orders of a marketplace hold, and gives back what is can
   await tenant.post("/appsync/products/sync", [{ name: "Lamp", reference: "SKU-1", stock: 10 }]);
   const [product] = (await tenant.get("/products")).body.items;
   const credentials = { base_url: shop.url, api_key: "k", shop_id: "5" };
-  const { body: connector } = await tenant.post("/connectors", { platform_id: "mirakl", name: "Market", credentials });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({ platform_id: "mirakl", name: "Market", credentials }),
+  );
   const stockAfter = async (...now: object[]) => {
     orders = now;
     await tenant.post(`/connectors/${connector.id}/sync/pull-orders`, {});

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { newTenant } from "../harness.ts";
 import { newEan } from "../products/given.ts";
 import { deliver, newDelivery, signed } from "./deliveries.ts";
+import { withTax } from "./with-tax.ts";
 
 /** What a shop's server may write where it should write something else. */
 const ODD: readonly unknown[] = [
@@ -78,7 +79,7 @@ test.each(PLATFORMS)(
     const tenant = await newTenant();
     const ean = newEan();
     const sku = `R-${ean}`;
-    const { body: connector } = await tenant.post("/connectors", { platform_id, name: "Shop", credentials });
+    const { body: connector } = await tenant.post("/connectors", withTax({ platform_id, name: "Shop", credentials }));
     const { body: product } = await tenant.post("/products", { name: "Chair", ean, reference: sku, price: 5 });
     const faults: string[] = [];
     for (const [topic, sound] of deliveriesOf(sku, ean)) {

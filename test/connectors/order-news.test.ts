@@ -11,6 +11,7 @@ import {
   stockAfter,
 } from "../../src/connectors/orders/order-news.ts";
 import { newTenant, services } from "../harness.ts";
+import { withTax } from "./with-tax.ts";
 
 /** Random numbers from 0 to 1 that are the same each time. */
 function randomFrom(seed: number) {
@@ -78,11 +79,14 @@ function historyOf(id: string, sku: string): { news: News[]; held: number } {
 
 test("10,000 random histories of orders end at the same stock, in any order and however often they are reported", async () => {
   const tenant = await newTenant();
-  const { body: connector } = await tenant.post("/connectors", {
-    platform_id: "woocommerce",
-    name: "Shop",
-    sync_options: { stock_owner: "catalog" },
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      platform_id: "woocommerce",
+      name: "Shop",
+      sync_options: { stock_owner: "catalog" },
+    }),
+  );
   const skus = Array.from({ length: AT_ONCE }, (_, index) => `ORDERED-${index}`);
   const items = skus.map((reference) => ({ name: reference, reference, stock: START }));
   await tenant.post("/appsync/products/sync", items);

@@ -6,12 +6,13 @@ import { openShop, openWooCommerce } from "../doubles/shops.ts";
 import { newTenant, runJobs } from "../harness.ts";
 import { newEan } from "../products/given.ts";
 import { runOutside, servicesTo } from "./services-to.ts";
+import { withTax } from "./with-tax.ts";
 
 async function given(syncOptions: object = {}) {
   const shop = await openWooCommerce();
   const tenant = await newTenant();
   const fields = { platform_id: "woocommerce", name: "Shop", sync_options: syncOptions };
-  const { body } = await tenant.post("/connectors", { ...fields, credentials: shop.credentials });
+  const { body } = await tenant.post("/connectors", withTax({ ...fields, credentials: shop.credentials }));
   const path = `/connectors/${body.id}`;
   const preview = async (input: object = {}) => (await tenant.post(`${path}/sync/preview`, input)).body;
   const push = async () => {
@@ -172,7 +173,7 @@ async function givenMarket(id: string) {
   const credentials = Object.fromEntries(
     Object.entries(platform.credentials).map(([name, value]) => [name, value === "" ? market.url : value]),
   );
-  const { body } = await tenant.post("/connectors", { platform_id: id, name: "Market", credentials });
+  const { body } = await tenant.post("/connectors", withTax({ platform_id: id, name: "Market", credentials }));
   const made = { name: "Chair", reference: "CH-1", ean: newEan(), price: 12.5 };
   const { body: chair } = await tenant.post("/products", made);
   await tenant.put(`/products/${chair.id}/stock`, { quantity: 3 });

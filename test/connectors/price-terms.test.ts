@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import { priceInput } from "../../src/connectors/adapters/shopify/shopify-product.ts";
 import { finePrice, priceText } from "../../src/connectors/engine/platform-values.ts";
-import { findPlatform } from "../../src/connectors/engine/platforms.ts";
+import { findPlatform, PLATFORM_IDS } from "../../src/connectors/engine/platforms.ts";
 import { priceFor, priceTermsOf, priceWarnings, taxOf } from "../../src/connectors/engine/price-terms.ts";
 import { ownPriceOf } from "../../src/connectors/engine/pull/pulled-prices.ts";
 import { partsOf } from "../../workers/connectors/sent.ts";
 import { lamp } from "../doubles/platforms/lamp.ts";
 
 const termsOf = (platformId: string, syncOptions: Record<string, unknown> = {}) =>
-  priceTermsOf({ syncOptions }, findPlatform(platformId) ?? expect.unreachable());
+  priceTermsOf({ syncOptions, shopPriceTax: "included" }, findPlatform(platformId) ?? expect.unreachable());
 const UNTOLD = { taxRate: null, taxClass: null };
 const MODEL = {
   country: "FR",
@@ -64,6 +64,17 @@ test("where a shop that may choose says that it keeps prices without tax, none g
   expect(priceFor(untold("prestashop"), PRICE, 20).priceCents).toBe(1_250);
 });
 
+test("no platform has its prices guessed: its API says how they are kept, it keeps them in one way, or its owner says it", async () => {
+  for (const platform of PLATFORM_IDS.flatMap((id) => findPlatform(id) ?? []).filter(({ fields }) => fields.price !== undefined)) {
+    const { undecided } = priceTermsOf({ syncOptions: {}, shopPriceTax: null }, platform);
+    const adapter = await platform.adapter();
+    const expected = adapter.priceTax ? "unasked" : platform.prices?.tax === undefined ? "unsaid" : undefined;
+    expect([platform.id, undecided]).toEqual([platform.id, expected]);
+    for (const price_tax of ["included", "excluded"])
+      expect(priceTermsOf({ syncOptions: { price_tax }, shopPriceTax: null }, platform).undecided).toBeUndefined();
+  }
+});
+
 test("a test warns where the options on prices do not fit the shop", () => {
   const warned = (platformId: string, syncOptions: Record<string, unknown>, facts: object) =>
     priceWarnings({ syncOptions }, findPlatform(platformId) ?? expect.unreachable(), { choices: {}, ...facts });
@@ -75,15 +86,23 @@ test("a test warns where the options on prices do not fit the shop", () => {
     const included = warned(id, { price_tax: "excluded" }, { priceTax: "included" });
     expect(included).toEqual([expect.stringContaining('price_tax to "included"')]);
     expect(warned(id, { price_tax: "excluded" }, { priceTax: "excluded" })).toEqual([]);
-    expect(warned(id, {}, {})).toEqual([]);
+    expect(warned(id, {}, {})).toEqual([expect.stringContaining("has not said whether its prices contain tax")]);
+    expect(warned(id, { price_tax: "excluded" }, {})).toEqual([]);
   }
+  for (const id of ["magento", "squarespace"]) {
+    expect(warned(id, {}, {})).toEqual([expect.stringContaining("The platform does not say")]);
+    expect(warned(id, { price_tax: "included" }, {})).toEqual([]);
+  }
+  expect(warned("salesforce_commerce", {}, {})).toEqual([]);
   // PrestaShop's webservice has prices without tax under any setting.
   expect(warned("prestashop", {}, { priceTax: "excluded" })).toEqual([]);
   expect(warned("prestashop", { price_tax: "included" }, {})).toEqual([expect.stringContaining("has no effect")]);
   expect(warned("shopware", { price_tax: "included" }, {})).toEqual([expect.stringContaining("has no effect")]);
   const euros = { choices: { currencies: [{ id: "EUR", name: "Euro" }] } };
-  expect(warned("woocommerce", {}, euros)).toEqual([]);
-  expect(warned("woocommerce", { currency: "USD" }, euros)).toEqual([expect.stringContaining("no prices in USD")]);
+  expect(warned("woocommerce", { price_tax: "included" }, euros)).toEqual([]);
+  expect(warned("woocommerce", { price_tax: "included", currency: "USD" }, euros)).toEqual([
+    expect.stringContaining("no prices in USD"),
+  ]);
 });
 
 test("a price in dinars goes with its third decimal, with tax and without", () => {

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { PLATFORMS } from "../../src/connectors/engine/adapters.ts";
 import { openShop, wooCommerce } from "../doubles/shops.ts";
 import { newTenant, runJobs } from "../harness.ts";
+import { withTax } from "./with-tax.ts";
 
 const LATER = "2099-01-01T00:00:00";
 
@@ -26,11 +27,14 @@ test("a pull takes what orders hold, once, whether their webhook came or not; un
   const tenant = await newTenant();
   await tenant.post("/appsync/products/sync", [{ name: "Chair", reference: "CH-1", stock: 10 }]);
   const [product] = (await tenant.get("/products")).body.items;
-  const { body: connector } = await tenant.post("/connectors", {
-    platform_id: "woocommerce",
-    name: "Shop",
-    credentials: credentialsAt(shop.url),
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      platform_id: "woocommerce",
+      name: "Shop",
+      credentials: credentialsAt(shop.url),
+    }),
+  );
   const pull = async (body: object = {}) => {
     const started = await tenant.post(`/connectors/${connector.id}/sync/pull-orders`, body);
     expect(started.status).toBe(202);
@@ -52,7 +56,7 @@ test("a pull takes what orders hold, once, whether their webhook came or not; un
 
 test("what bad input and another tenant are answered", async () => {
   const [tenant, other] = [await newTenant(), await newTenant()];
-  const { body: shop } = await tenant.post("/connectors", { platform_id: "wizishop", name: "Shop" });
+  const { body: shop } = await tenant.post("/connectors", withTax({ platform_id: "wizishop", name: "Shop" }));
   const path = `/connectors/${shop.id}/sync/pull-orders`;
   expect((await tenant.post(path, { since_timestamp: "yesterday" })).status).toBe(422);
   expect((await other.post(path, {})).status).toBe(404);
@@ -75,11 +79,14 @@ test("a pull of products reads orders before levels: what a level holds already 
   const tenant = await newTenant();
   await tenant.post("/appsync/products/sync", [{ name: "Chair", reference: "CH-1", stock: 10 }]);
   const [product] = (await tenant.get("/products")).body.items;
-  const { body: connector } = await tenant.post("/connectors", {
-    platform_id: "woocommerce",
-    name: "Shop",
-    credentials: credentialsAt(shop.url),
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      platform_id: "woocommerce",
+      name: "Shop",
+      credentials: credentialsAt(shop.url),
+    }),
+  );
   const pull = async (what: string, body: object = {}) => {
     await tenant.post(`/connectors/${connector.id}/sync/${what}`, body);
     await runJobs();

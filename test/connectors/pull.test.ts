@@ -12,6 +12,7 @@ import { newTenant, runJobs, services } from "../harness.ts";
 import { SMALL } from "../media/given-images.ts";
 import { FORMATS, formOf } from "../media/images.ts";
 import { newEan } from "../products/given.ts";
+import { withTax } from "./with-tax.ts";
 
 const fetched: string[] = [];
 const server = Bun.serve({
@@ -45,12 +46,15 @@ async function given(syncOptions: object) {
     });
   }
   const { body: ours } = await tenant.post("/products", { name: "Ours", ean: eans[0], price: 12.5 });
-  const { body: connector } = await tenant.post("/connectors", {
-    platform_id: "woocommerce",
-    name: "Shop",
-    credentials: shop.credentials,
-    sync_options: syncOptions,
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      platform_id: "woocommerce",
+      name: "Shop",
+      credentials: shop.credentials,
+      sync_options: syncOptions,
+    }),
+  );
   const pull = async (body: object = {}) => {
     await tenant.post(`/connectors/${connector.id}/sync/pull-products`, body);
     await runJobs();
@@ -221,7 +225,7 @@ test("a pull while an own price is not pushed yet takes the shop's, unless the p
 test("pull_fields takes only fields that are pulled", async () => {
   const tenant = await newTenant();
   const connector = { platform_id: "woocommerce", name: "Shop", sync_options: { pull_fields: ["colour"] } };
-  const { status, body } = await tenant.post("/connectors", connector);
+  const { status, body } = await tenant.post("/connectors", withTax(connector));
   expect([status, body.error.details[0].field]).toEqual([422, "sync_options.pull_fields.0"]);
 });
 

@@ -4,6 +4,7 @@ import { bytesAt, readCsv } from "../exports/export-file.ts";
 import { newTenant, runJobs } from "../harness.ts";
 import { importAsSuggested } from "../imports/families.ts";
 import { newEan } from "../products/given.ts";
+import { withTax } from "./with-tax.ts";
 
 /** A product that is here at a price, and in a shop that keeps prices without tax. */
 async function given(price: number, compareAt = "") {
@@ -13,12 +14,15 @@ async function given(price: number, compareAt = "") {
   const ean = newEan();
   await importAsSuggested(tenant, `ean;name;price;compare at price\n${ean};Chair;${price};${compareAt}\n`);
   const [product = expect.unreachable()] = (await tenant.get("/products")).body.items;
-  const { body: connector } = await tenant.post("/connectors", {
-    platform_id: "woocommerce",
-    name: "Shop",
-    credentials: credentialsAt(shop.url),
-    sync_options: { price_tax: "excluded", default_tax_rate: 20 },
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      platform_id: "woocommerce",
+      name: "Shop",
+      credentials: credentialsAt(shop.url),
+      sync_options: { price_tax: "excluded", default_tax_rate: 20 },
+    }),
+  );
   /** What is here after the shop was read, which has the product so. */
   const pull = async (there: Record<string, unknown>) => {
     products.set(1, { id: 1, sku: tenant.id, global_unique_id: ean, name: "Chair", stock_quantity: 0, ...there });

@@ -2,16 +2,20 @@ import { expect, test } from "bun:test";
 import { openWooCommerce } from "../doubles/shops.ts";
 import { newTenant, runJobs } from "../harness.ts";
 import { newEan } from "../products/given.ts";
+import { withTax } from "./with-tax.ts";
 
 async function given(syncOptions: object = {}) {
   const shop = await openWooCommerce();
   const tenant = await newTenant();
-  const { body } = await tenant.post("/connectors", {
-    platform_id: "woocommerce",
-    name: "Shop",
-    credentials: shop.credentials,
-    sync_options: syncOptions,
-  });
+  const { body } = await tenant.post(
+    "/connectors",
+    withTax({
+      platform_id: "woocommerce",
+      name: "Shop",
+      credentials: shop.credentials,
+      sync_options: syncOptions,
+    }),
+  );
   const run = async (operation: string, input: object = {}) => {
     const { job_id } = (await tenant.post(`/connectors/${body.id}/sync/${operation}`, input)).body;
     await runJobs();

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { openShop, wooCommerce } from "../doubles/shops.ts";
 import { newTenant, runJobs } from "../harness.ts";
+import { withTax } from "./with-tax.ts";
 
 /** A shop, and a catalog of which every second product is in stock. */
 async function given(products: number) {
@@ -14,7 +15,7 @@ async function given(products: number) {
   }));
   await tenant.post("/appsync/products/sync", items);
   const credentials = woo.credentialsAt(shop.url);
-  const { body } = await tenant.post("/connectors", { platform_id: "woocommerce", name: "Shop", credentials });
+  const { body } = await tenant.post("/connectors", withTax({ platform_id: "woocommerce", name: "Shop", credentials }));
   const push = (request: object) => tenant.post(`/connectors/${body.id}/sync/push-products`, request);
   const job = async (id: string) => (await tenant.get(`/connectors/${body.id}/sync/jobs/${id}`)).body;
   return { tenant, woo, connector: body.id as string, push, job };

@@ -7,6 +7,7 @@ import { SHOPS } from "../doubles/platforms/shops.ts";
 import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
 import { openWooCommerce } from "../doubles/shops.ts";
 import { newTenant, runJobs, services } from "../harness.ts";
+import { withTax } from "./with-tax.ts";
 
 /** As the prices of a chair at 15 instead of 20 were noted before the platforms learned more reductions. */
 const BEFORE = "Z6Gcy2swgNm";
@@ -20,7 +21,7 @@ async function given(syncOptions: object = {}) {
   const entry = { product_id: product.id, price: 15, compare_at_price: 20 };
   const { body: put } = await tenant.post(`/price-lists/${list.id}/entries`, entry);
   const sent = { platform_id: "woocommerce", name: "Shop", credentials: shop.credentials, sync_options: syncOptions };
-  const { body: connector } = await tenant.post("/connectors", sent);
+  const { body: connector } = await tenant.post("/connectors", withTax(sent));
   const push = async (kind = "push-products") => {
     const { job_id } = (await tenant.post(`/connectors/${connector.id}/sync/${kind}`, {})).body;
     await runJobs();

@@ -9,12 +9,13 @@ import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
 import { openWooCommerce } from "../doubles/shops.ts";
 import { newTenant, runJobs, services } from "../harness.ts";
 import { newEan } from "../products/given.ts";
+import { withTax } from "./with-tax.ts";
 
 async function given(syncOptions: object) {
   const shop = await openWooCommerce();
   const tenant = await newTenant();
   const fields = { platform_id: "woocommerce", name: "Shop", credentials: shop.credentials };
-  const { body } = await tenant.post("/connectors", { ...fields, sync_options: syncOptions });
+  const { body } = await tenant.post("/connectors", withTax({ ...fields, sync_options: syncOptions }));
   const run = async (operation: string, input: object = {}) => {
     const { job_id } = (await tenant.post(`/connectors/${body.id}/sync/${operation}`, input)).body;
     await runJobs();
@@ -112,7 +113,7 @@ test("one that lies in the bin of the shop stays there, and is said when it is s
 test("what a platform cannot do is refused", async () => {
   const tenant = await newTenant();
   const make = (platform: string, syncOptions: object) =>
-    tenant.post("/connectors", { platform_id: platform, name: "Shop", sync_options: syncOptions });
+    tenant.post("/connectors", withTax({ platform_id: platform, name: "Shop", sync_options: syncOptions }));
   const refused = { status: 422, body: { error: { details: [{ field: "sync_options.when_removed" }] } } };
   expect(await make("woocommerce", { when_removed: "no_stock", stock_owner: "shop" })).toMatchObject(refused);
   expect(await make("mirakl", { when_removed: "hide", stock_owner: "shop" })).toMatchObject(refused);

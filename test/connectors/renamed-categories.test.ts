@@ -3,6 +3,7 @@ import { openPlatform } from "../doubles/platforms/open.ts";
 import { SHOPS } from "../doubles/platforms/shops.ts";
 import { openShop, wooCommerce } from "../doubles/shops.ts";
 import { newTenant, runJobs } from "../harness.ts";
+import { withTax } from "./with-tax.ts";
 
 interface Term {
   id: number;
@@ -33,9 +34,12 @@ async function given(syncOptions: object = {}, refuses = /^$/) {
   const home = await make("Home");
   const lamps = await make("Lamps & co", home);
   const { body: product } = await tenant.post("/products", { name: "Lamp", category_id: lamps, price: 5 });
-  const { body: connector } = await tenant.post("/connectors", {
-    ...{ platform_id: "woocommerce", name: "Shop", credentials: credentialsAt(shop.url), sync_options: syncOptions },
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      ...{ platform_id: "woocommerce", name: "Shop", credentials: credentialsAt(shop.url), sync_options: syncOptions },
+    }),
+  );
   const push = async () => {
     calls.length = 0;
     await tenant.post(`/connectors/${connector.id}/sync/push-products`, {});

@@ -1,15 +1,19 @@
 import { expect, test } from "bun:test";
 import { openWooCommerce } from "../doubles/shops.ts";
 import { newTenant, runJobs } from "../harness.ts";
+import { withTax } from "./with-tax.ts";
 
 test("a product that has another SKU in the shop now is named by a pull, with the shop's id and what to do", async () => {
   const shop = await openWooCommerce();
   const tenant = await newTenant();
-  const { body: connector } = await tenant.post("/connectors", {
-    platform_id: "woocommerce",
-    name: "Shop",
-    credentials: shop.credentials,
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      platform_id: "woocommerce",
+      name: "Shop",
+      credentials: shop.credentials,
+    }),
+  );
   const { body: product } = await tenant.post("/products", { name: "Chair", reference: "CHAIR-1", price: 5 });
   await tenant.post("/products", { name: "Table", reference: "TABLE-1", price: 5 });
   const run = async (operation: string, sent?: object) => {

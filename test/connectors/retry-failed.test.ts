@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { openShop, wooCommerce } from "../doubles/shops.ts";
 import { newTenant, runJobs } from "../harness.ts";
+import { withTax } from "./with-tax.ts";
 
 test("the products that failed in a push are sent again alone, and a category of the shop can be chosen for one here", async () => {
   const { products, reply, credentialsAt } = wooCommerce();
@@ -17,12 +18,15 @@ test("the products that failed in a push are sent again alone, and a category of
     await tenant.patch(`/products/${id}`, { category_id: category.id });
   }
   products.set(70, { id: 70, sku: "R-2", name: "Made by hand" });
-  const { body: connector } = await tenant.post("/connectors", {
-    platform_id: "woocommerce",
-    name: "Shop",
-    credentials: credentialsAt(shop.url),
-    sync_options: { existing_products: "skip" },
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      platform_id: "woocommerce",
+      name: "Shop",
+      credentials: credentialsAt(shop.url),
+      sync_options: { existing_products: "skip" },
+    }),
+  );
   const path = `/connectors/${connector.id}`;
   const chosen = await tenant.put(`${path}/categories/${category.id}`, { external_id: "17" });
   expect(chosen.body).toEqual({ category_id: category.id, external_id: "17", is_chosen: true });

@@ -6,6 +6,7 @@ import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
 import { openShop } from "../doubles/shops.ts";
 import { newTenant } from "../harness.ts";
 import { runOutside, servicesTo } from "./services-to.ts";
+import { withTax } from "./with-tax.ts";
 
 const platform = MORE_SHOPS.find(({ id }) => id === "salesforce_commerce") ?? expect.unreachable();
 const timeAt = (minute: number) => new Date(Date.UTC(2099, 0, 1, 10, minute)).toISOString();
@@ -33,9 +34,12 @@ test("a pull takes what orders of the site hold, gives back what is cancelled, a
   await tenant.post("/appsync/products/sync", [{ name: "Lamp", reference: "SKU-1", stock: 10 }]);
   const [product] = (await tenant.get("/products")).body.items;
   const credentials = { ...platform.credentials, instance_url: "https://x.api.commercecloud.salesforce.com" };
-  const { body: connector } = await tenant.post("/connectors", {
-    ...{ platform_id: "salesforce_commerce", name: "Site", credentials },
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      ...{ platform_id: "salesforce_commerce", name: "Site", credentials },
+    }),
+  );
   const stockAfter = async (...now: object[]) => {
     orders = now;
     await tenant.post(`/connectors/${connector.id}/sync/pull-orders`, {});

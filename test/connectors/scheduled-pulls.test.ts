@@ -3,6 +3,7 @@ import { EVERY_TENANT } from "../../db/ports.ts";
 import { beginDue } from "../../src/schedules/schedule-plan.ts";
 import { openShop, wooCommerce } from "../doubles/shops.ts";
 import { clock, newTenant, runJobs, services } from "../harness.ts";
+import { withTax } from "./with-tax.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -23,17 +24,20 @@ test("pulls run by themselves at their times, also orders whose webhook was lost
   const tenant = await newTenant();
   await tenant.post("/appsync/products/sync", [{ name: "Chair", reference: "CH-1", stock: 10 }]);
   const [product] = (await tenant.get("/products")).body.items;
-  const { body: connector } = await tenant.post("/connectors", {
-    platform_id: "woocommerce",
-    name: "Shop",
-    credentials: credentialsAt(shop.url),
-    sync_options: {
-      scheduled_pulls: [
-        { pull: "orders", interval_minutes: 15 },
-        { pull: "products", interval_minutes: 30 },
-      ],
-    },
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      platform_id: "woocommerce",
+      name: "Shop",
+      credentials: credentialsAt(shop.url),
+      sync_options: {
+        scheduled_pulls: [
+          { pull: "orders", interval_minutes: 15 },
+          { pull: "products", interval_minutes: 30 },
+        ],
+      },
+    }),
+  );
   const path = `/connectors/${connector.id}`;
   const after = async (minutes: number) => {
     clock.nowMs += minutes * MINUTE_MS;
@@ -58,11 +62,14 @@ test("pulls run by themselves at their times, also orders whose webhook was lost
 test("what a platform cannot be asked for, two timings and a malformed expression are refused with their field", async () => {
   const tenant = await newTenant();
   const make = async (platform_id: string, scheduled_pulls: object[]) => {
-    const { status, body } = await tenant.post("/connectors", {
-      platform_id,
-      name: "S",
-      sync_options: { scheduled_pulls },
-    });
+    const { status, body } = await tenant.post(
+      "/connectors",
+      withTax({
+        platform_id,
+        name: "S",
+        sync_options: { scheduled_pulls },
+      }),
+    );
     return [status, JSON.stringify(body).match(/sync_options[^"]*/)?.[0]];
   };
   const place = "sync_options.scheduled_pulls[0]";

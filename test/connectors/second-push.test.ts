@@ -3,6 +3,7 @@ import { openShelf } from "../doubles/platforms/platform.ts";
 import { SHOPS } from "../doubles/platforms/shops.ts";
 import { openShop } from "../doubles/shops.ts";
 import { clock, newTenant, runJobs } from "../harness.ts";
+import { withTax } from "./with-tax.ts";
 
 const platform = SHOPS.find(({ id }) => id === "prestashop") ?? expect.unreachable();
 const KINDS = ["push-products", "push-stock", "push-prices"] as const;
@@ -25,12 +26,15 @@ async function given(more: object = {}) {
   const make = (reference: string) => tenant.post("/products", { name: "Chair", reference, price: 12 });
   const chair: string = (await make("CHAIR-1")).body.id;
   await make("CHAIR-2");
-  const { body } = await tenant.post("/connectors", {
-    platform_id: "prestashop",
-    name: "Shop",
-    credentials: { ...platform.credentials, shop_url: shop.url },
-    sync_options: { default_tax_rate: 20, stock_owner: "catalog", ...more },
-  });
+  const { body } = await tenant.post(
+    "/connectors",
+    withTax({
+      platform_id: "prestashop",
+      name: "Shop",
+      credentials: { ...platform.credentials, shop_url: shop.url },
+      sync_options: { default_tax_rate: 20, stock_owner: "catalog", ...more },
+    }),
+  );
   /** What a push reports, and the requests that it took. */
   const push = async (kind: (typeof KINDS)[number], wanted: object = {}) => {
     const before = shop.asked.length;

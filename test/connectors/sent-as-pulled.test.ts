@@ -6,6 +6,7 @@ import { SHOPS } from "../doubles/platforms/shops.ts";
 import { openShop, openWooCommerce } from "../doubles/shops.ts";
 import { newTenant, runJobs } from "../harness.ts";
 import { importAsSuggested } from "../imports/families.ts";
+import { withTax } from "./with-tax.ts";
 
 const prestashop = SHOPS.find(({ id }) => id === "prestashop") ?? expect.unreachable();
 
@@ -26,7 +27,7 @@ async function givenImported(brand = "") {
   const catalog = async () => (await tenant.get("/products")).body.items;
   const pull = async (platformId: string, credentials: object, syncOptions: object = {}) => {
     const named = { platform_id: platformId, name: "Shop", credentials, sync_options: syncOptions };
-    const { body: connector } = await tenant.post("/connectors", named);
+    const { body: connector } = await tenant.post("/connectors", withTax(named));
     await tenant.post(`/connectors/${connector.id}/sync/pull-products`, {});
     await runJobs();
     expect((await tenant.get(`/connectors/${connector.id}/jobs`)).body).toMatchObject([{ errors: 0, updated: 1 }]);

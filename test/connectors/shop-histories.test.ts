@@ -14,6 +14,7 @@ import { type Below, type Life, type Report, randomFrom, shuffled } from "./orde
 import { prestaLife } from "./order-lives/presta-life.ts";
 import { shopifyLife } from "./order-lives/shopify-life.ts";
 import { wooLife } from "./order-lives/woo-life.ts";
+import { withTax } from "./with-tax.ts";
 
 const HISTORIES = 10_000;
 const AT_ONCE = 500;
@@ -128,7 +129,7 @@ function reportsOf(lives: readonly Life[], isInOrder: boolean, below: Below): Re
 async function openCatalog(id: string) {
   const tenant = await newTenant();
   const named = { platform_id: id, name: "Shop", sync_options: { stock_owner: "catalog" } };
-  const { body: connector } = await tenant.post("/connectors", named);
+  const { body: connector } = await tenant.post("/connectors", withTax(named));
   const references = Array.from({ length: PRODUCTS }, (_, place) => `${id}-${place}`);
   const items = references.map((reference) => ({ name: reference, reference, stock: STOCK }));
   await tenant.post("/appsync/products/sync", items);

@@ -7,6 +7,7 @@ import { wooWebhooks } from "../doubles/woo-webhooks.ts";
 import { newTenant, services } from "../harness.ts";
 import { newEan } from "../products/given.ts";
 import { deliver, newDelivery, signed } from "./deliveries.ts";
+import { withTax } from "./with-tax.ts";
 
 const ORIGIN = "https://pim.example";
 
@@ -17,11 +18,14 @@ async function given({ refuses = "", origin = ORIGIN }: { refuses?: string; orig
   const shop = await openShop(reply);
   const { webhook_secret: _, ...credentials } = credentialsAt(shop.url);
   const tenant = await newTenant();
-  const { body: connector } = await tenant.post("/connectors", {
-    platform_id: "woocommerce",
-    name: "Shop",
-    credentials,
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      platform_id: "woocommerce",
+      name: "Shop",
+      credentials,
+    }),
+  );
   const ask = async (operation: string, key = tenant.apiKey, from: string | undefined = origin) => {
     const [method = "", end = ""] = operation.split(" ");
     const app = createApp({ ...services, config: { ...services.config, apiUrl: from } });
@@ -154,7 +158,10 @@ describe("POST /connectors/{connector_id}/webhooks", () => {
     const answer = await tenant.post(`/connectors/${connector.id}/webhooks`);
     expect([answer.status, answer.body.error.error_code]).toEqual([409, "PUBLIC_ADDRESS_NEEDED"]);
     const credentials = { shop_url: "https://r9.receiver.test:1", api_key: "k" };
-    const { body: other } = await tenant.post("/connectors", { platform_id: "prestashop", name: "P", credentials });
+    const { body: other } = await tenant.post(
+      "/connectors",
+      withTax({ platform_id: "prestashop", name: "P", credentials }),
+    );
     expect((await tenant.post(`/connectors/${other.id}/webhooks`)).body.error.error_code).toBe(
       "CAPABILITY_NOT_SUPPORTED",
     );
@@ -203,7 +210,7 @@ describe("webhooks of Shopify", () => {
       ...{ shop_url: "https://r9.receiver.test:1", client_id: "id", client_secret: secret },
       webhook_secret: `other ${tenant.id}`,
     };
-    const { body } = await tenant.post("/connectors", { platform_id: "shopify", name: "S", credentials });
+    const { body } = await tenant.post("/connectors", withTax({ platform_id: "shopify", name: "S", credentials }));
     const text = JSON.stringify({ id: 1, title: "A" });
     const send = (by: string) =>
       deliver(`shopify/webhook?connector=${body.id}`, text, {

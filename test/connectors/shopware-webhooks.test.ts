@@ -5,6 +5,7 @@ import { shopwareOrderOf, shopwareStore } from "../doubles/shopware-store.ts";
 import { newTenant, runJobs, services } from "../harness.ts";
 import { newEan } from "../products/given.ts";
 import { deliver } from "./deliveries.ts";
+import { withTax } from "./with-tax.ts";
 
 const ORIGIN = "https://pim.example";
 const ID = "7b04ebe416db4ebc93de4d791325e1d9";
@@ -20,7 +21,10 @@ async function given() {
   });
   const tenant = await newTenant();
   const credentials = { base_url: shop.url, client_id: "id", client_secret: "secret" };
-  const { body: connector } = await tenant.post("/connectors", { platform_id: "shopware", name: "Shop", credentials });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({ platform_id: "shopware", name: "Shop", credentials }),
+  );
   const app = createApp({ ...services, config: { ...services.config, apiUrl: ORIGIN } });
   const register = async (end = "") => {
     const url = `http://localhost/api/v1/connectors/${connector.id}/webhooks${end}`;

@@ -4,6 +4,7 @@ import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
 import { openShop } from "../doubles/shops.ts";
 import { newTenant } from "../harness.ts";
 import { runOutside, servicesTo } from "./services-to.ts";
+import { withTax } from "./with-tax.ts";
 
 const platform = MORE_SHOPS.find(({ id }) => id === "squarespace") ?? expect.unreachable();
 const orderOf = (fulfillmentStatus: string, hour: number, more: object = {}) => ({
@@ -35,11 +36,14 @@ test("a pull takes what orders of the shop hold, page by page, and gives back wh
   const tenant = await newTenant();
   await tenant.post("/appsync/products/sync", [{ name: "Chair", reference: "CH-1", stock: 10 }]);
   const [product] = (await tenant.get("/products")).body.items;
-  const { body: connector } = await tenant.post("/connectors", {
-    platform_id: "squarespace",
-    name: "Shop",
-    credentials: { api_key: "k" },
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      platform_id: "squarespace",
+      name: "Shop",
+      credentials: { api_key: "k" },
+    }),
+  );
   const stockAfter = async (...now: object[][]) => {
     pages.splice(0, pages.length, ...now);
     await tenant.post(`/connectors/${connector.id}/sync/pull-orders`, {});

@@ -4,6 +4,7 @@ import { type Call, NO_ROUTE } from "../doubles/platforms/platform.ts";
 import { SHOPS } from "../doubles/platforms/shops.ts";
 import { openShop, type Reply } from "../doubles/shops.ts";
 import { newTenant, runJobs } from "../harness.ts";
+import { withTax } from "./with-tax.ts";
 
 /** A PrestaShop shop with a shirt in two sizes, whose combinations have these references. */
 function shirtShop(references: readonly string[]) {
@@ -62,11 +63,14 @@ async function pulled(references: readonly string[], ours?: { variants: string[]
     if (variants.length > 0) await tenant.post(`/products/${body.id}/variants/bulk`, { variants });
   }
   const credentials = { shop_url: shop.url, api_key: "secret" };
-  const { body: connector } = await tenant.post("/connectors", {
-    platform_id: "prestashop",
-    name: "Shop",
-    credentials,
-  });
+  const { body: connector } = await tenant.post(
+    "/connectors",
+    withTax({
+      platform_id: "prestashop",
+      name: "Shop",
+      credentials,
+    }),
+  );
   const sync = async (what: string) => {
     const { body } = await tenant.post(`/connectors/${connector.id}/sync/${what}`, {});
     await runJobs();

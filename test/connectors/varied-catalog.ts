@@ -5,6 +5,7 @@ import { newTenant } from "../harness.ts";
 import { SMALL } from "../media/given-images.ts";
 import { FORMATS, formOf } from "../media/images.ts";
 import { runOutside, servicesTo } from "./services-to.ts";
+import { withTax } from "./with-tax.ts";
 
 /** The EANs of a shirt and of its two sizes. */
 export const EANS = { shirt: "4006381333931", small: "4006381333948", medium: "4006381333955" } as const;
@@ -43,7 +44,7 @@ async function openShirt(platformId: string, shop: Shop, given: Shirt) {
   await picture(FORMATS["image/png"](30, 10), "Back");
   await tenant.post(`${path}/variants/bulk`, variantsOf(sku));
   const named = { platform_id: platformId, name: "Shop", credentials, sync_options: syncOptions };
-  const { body: connector } = await tenant.post("/connectors", named);
+  const { body: connector } = await tenant.post("/connectors", withTax(named));
   const sync = async (what: string, body: object = {}) => {
     const { body: begun } = await tenant.post(`/connectors/${connector.id}/sync/${what}`, body);
     await runOutside(there);

@@ -4,6 +4,7 @@ import { findWork, followWork, noteWork, type WorkStore } from "../../src/connec
 import { openWooCommerce } from "../doubles/shops.ts";
 import { clock, newTenant, runJobs, services } from "../harness.ts";
 import { newEan } from "../products/given.ts";
+import { withTax } from "./with-tax.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -11,11 +12,14 @@ describe("a platform that asks for more patience than a request has", () => {
   async function given() {
     const shop = await openWooCommerce();
     const tenant = await newTenant();
-    const { body } = await tenant.post("/connectors", {
-      platform_id: "woocommerce",
-      name: "Shop",
-      credentials: shop.credentials,
-    });
+    const { body } = await tenant.post(
+      "/connectors",
+      withTax({
+        platform_id: "woocommerce",
+        name: "Shop",
+        credentials: shop.credentials,
+      }),
+    );
     await tenant.post("/products", { name: "Chair", ean: newEan(), price: 12.5 });
     const path = `/connectors/${body.id}`;
     const start = async () => (await tenant.post(`${path}/sync/push-products`)).body.job_id;
@@ -110,7 +114,7 @@ describe("a work that a platform does by itself", () => {
   test("is kept for a day, of its own tenant, as long as the connector is there", async () => {
     const tenant = await newTenant();
     const credentials = { store_url: "https://r9.receiver.test:1", consumer_key: "k", consumer_secret: "s" };
-    const { body } = await tenant.post("/connectors", { platform_id: "woocommerce", name: "S", credentials });
+    const { body } = await tenant.post("/connectors", withTax({ platform_id: "woocommerce", name: "S", credentials }));
     const work = { connectorId: body.id, workKey: "key", externalId: "f1" };
     await services.write(noteWork, tenant.id, work);
     const find = (db: typeof tenant.db) => findWork(db, body.id, "key", clock.nowMs);

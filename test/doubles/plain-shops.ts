@@ -145,6 +145,7 @@ function shopify() {
   };
   const answer = (query: string, given: Variables): object => {
     if (query.includes("products(first:")) return page(given["after"]);
+    if (query.includes("taxesIncluded")) return { shop: { taxesIncluded: true } };
     if (query.includes("locations(")) return { locations: { nodes: [{ id: idOf("Location", "1") }] } };
     if (query.includes("productSet(")) {
       const priced = each(query, "u", (index) => change(given[`i${index}`], { price: given[`v${index}`][0].price }));

@@ -102,6 +102,8 @@ export function wooCommerceReply(products: WooCommerceProducts) {
     if (refused) return refused;
     const { pathname, searchParams } = new URL(path, "https://receiver.test");
     if (pathname === "/wp-json/wc/v3/products/batch" && method === "POST") return batch(text);
+    // As a shop is set up by default in Europe.
+    if (pathname === "/wp-json/wc/v3/settings/tax/woocommerce_prices_include_tax") return { json: { value: "yes" } };
     if (pathname !== "/wp-json/wc/v3/products") return { status: 404, json: { code: "rest_no_route" } };
     const skus = searchParams.get("sku")?.split(",");
     return pageOf((skus && products.withSkus?.(skus)) ?? products.all(), searchParams, pathname);

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { withTax } from "../connectors/with-tax.ts";
 import { openWooCommerce } from "../doubles/shops.ts";
 import { clock, newTenant, runJobs } from "../harness.ts";
 import { importFile } from "../imports/import-client.ts";
@@ -82,7 +83,7 @@ const WRITERS: Record<string, { origin: string; write: (tenant: Tenant, product:
       const fields = { id: 7, name: "Pen", description: "", permalink: "https://receiver.test/p", stock_quantity: 3 };
       shop.products.set(7, { ...fields, sku: ean, regular_price: "31" });
       const made = { platform_id: "woocommerce", name: "Shop", credentials: shop.credentials };
-      const { body } = await tenant.post("/connectors", made);
+      const { body } = await tenant.post("/connectors", withTax(made));
       await tenant.post(`/connectors/${body.id}/sync/pull-products`);
       await runJobs();
     },

@@ -53,26 +53,37 @@ const isClass = (value: unknown): value is TaxClass =>
 /** A connector, as far as prices are concerned. */
 type Charging = Pick<Connector, "syncOptions"> & Partial<Pick<Connector, "shopPriceTax">>;
 
+/** A platform, as far as its prices are concerned; one whose `fields` have no price gets none. */
+interface PricedPlatform {
+  prices?: PlatformPrices;
+  fields?: { price?: string };
+}
+
 /** What is to be decided before prices go to a shop that may keep them with tax or without. */
-function undecidedOf({ syncOptions, shopPriceTax }: Charging, prices: PlatformPrices = {}): Undecided | undefined {
+function undecidedOf(
+  { syncOptions, shopPriceTax }: Charging,
+  { prices = {}, fields }: PricedPlatform,
+): Undecided | undefined {
+  if (fields && fields.price === undefined) return undefined;
   const isSaid = prices.tax !== undefined || PRICE_TAXES.some((each) => each === syncOptions["price_tax"]);
   if (isSaid || shopPriceTax === "included") return undefined;
   return shopPriceTax ?? (prices.saysTax ? "unasked" : "unsaid");
 }
 
 /** Whether a shop is to be asked how it keeps prices before any is sent: its API says so, and it was not asked yet. */
-export const asksPriceTax = (connector: Charging, platform: { prices?: PlatformPrices }): boolean =>
-  undecidedOf(connector, platform.prices) === "unasked";
+export const asksPriceTax = (connector: Charging, platform: PricedPlatform): boolean =>
+  undecidedOf(connector, platform) === "unasked";
 
 /** What the options of a connector, its shop and its platform say of prices. */
 export function priceTermsOf(
   connector: Charging,
-  { prices, isMarketplace }: { prices?: PlatformPrices; isMarketplace?: boolean },
+  platform: PricedPlatform & { isMarketplace?: boolean },
   credentials: Record<string, string> = {},
 ): PriceTerms {
+  const { prices, isMarketplace } = platform;
   const { price_tax: tax, currency, default_tax_rate: rate, tax_classes: classes } = connector.syncOptions;
   const own = prices?.tax ?? (tax === "excluded" ? "excluded" : "included");
-  const undecided = undecidedOf(connector, prices);
+  const undecided = undecidedOf(connector, platform);
   return {
     tax: own,
     ...(undecided && { undecided }),
@@ -105,14 +116,14 @@ const UNDECIDED: Record<Undecided, string> = {
 /** What of a connector's options on prices does not fit what its shop says of itself. */
 export function priceWarnings(
   connector: Pick<Connector, "syncOptions">,
-  platform: { name: string; prices?: PlatformPrices; fields: { price?: string } },
+  platform: PricedPlatform & { name: string },
   { priceTax, choices }: Pick<ShopFacts, "priceTax" | "choices">,
 ): string[] {
   const { tax, currency } = priceTermsOf(connector, platform);
   const asTested = { ...connector, shopPriceTax: priceTax ?? null };
   const said = PRICE_TAXES.find((each) => each === connector.syncOptions["price_tax"]);
   const fixed = platform.prices?.tax;
-  const undecided = platform.fields.price === undefined ? undefined : undecidedOf(asTested, platform.prices);
+  const undecided = undecidedOf(asTested, platform);
   const codes = choices.currencies?.map(({ id }) => id) ?? [];
   return [
     ...(undecided ? [UNDECIDED[undecided]] : []),
