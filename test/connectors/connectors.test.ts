@@ -52,14 +52,8 @@ describe("the registry of platforms", () => {
 async function given() {
   const shop = await openWooCommerce();
   const tenant = await newTenant();
-  const { body } = await tenant.post(
-    "/connectors",
-    withTax({
-      platform_id: "woocommerce",
-      name: "Shop",
-      credentials: shop.credentials,
-    }),
-  );
+  const fields = { platform_id: "woocommerce", name: "Shop", credentials: shop.credentials };
+  const { body } = await tenant.post("/connectors", withTax(fields));
   const path = `/connectors/${body.id}`;
   const product = async (fields: object = {}) =>
     (await tenant.post("/products", { name: "Chair", ean: newEan(), price: 12.5, ...fields })).body;

@@ -48,6 +48,8 @@ test("a shop that says that it keeps prices without tax gets none until its owne
 
 test("a shop that was not tested is asked once, before the first push", async () => {
   const { shop, push, asked } = await given("yes");
+  await push("push-stock");
+  expect(asked()).toBe(0);
   expect((await push("push-products")).products).toEqual([]);
   expect(shop.products.get(1)).toMatchObject({ regular_price: "12.00" });
   expect(asked()).toBe(1);

@@ -24,8 +24,8 @@ export interface Way {
   holders: (externalIds: readonly string[]) => Promise<Map<string, string>>;
   /** Lines of orders here that are in one of these states, of these products. */
   openLines: (wanted: { productIds: readonly string[]; states: readonly string[] }) => Promise<ShopOrderLine[]>;
-  /** By what rules products are made into items. `offers`: for their stock or price alone, which have no language. */
-  content: (of?: "offers") => Promise<ItemPlace>;
+  /** By what rules products are made into items. `offers`, `stock`: for their stock or price, or their stock alone, which have no language. */
+  content: (of?: "offers" | "stock") => Promise<ItemPlace>;
   /** Reads the languages of the platform before texts are sent; whether items that were made before are to be made again. */
   renewLanguages: () => Promise<boolean>;
   /** Gives items the platform's categories. */

@@ -59,7 +59,7 @@ async function planNext(way: Way, context: Context, afterUs: number) {
     const { products, ...rest } = await readNext(context, way.connector.id, afterUs);
     const wanted = products.filter((product) => isOwn(product) && isSendable(product, enforce));
     const sent = new Map(products.map((product) => [product.id, product.sent]));
-    const place = await way.content(kinds.has("products") ? undefined : "offers");
+    const place = await way.content(kinds.has("products") ? undefined : kinds.has("prices") ? "offers" : "stock");
     const items = await itemsOf(wanted, place, { ...context, connectorId: way.connector.id });
     return { products, ...rest, enforce, sent, plan: planOf(way, items, sent, { kinds, isForced: false }) };
   };

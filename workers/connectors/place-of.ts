@@ -29,21 +29,19 @@ const LANGUAGES = "languages";
 async function placeOf(
   connector: Connector,
   there: readonly string[],
-  { adapter, api, services, db, memory }: Opening,
+  { adapter, api, services, db }: Pick<Opening, "adapter" | "api" | "services" | "db">,
 ): Promise<ItemPlace> {
   const platform = findPlatform(connector.platformId);
   if (!platform) throw new TypeError(`There is no platform ${connector.platformId}`);
   const options = contentOptionsOf(connector);
   const known = await findLanguages(db);
   const languages = there.filter((language) => known.enabled.includes(language));
-  const asking = { adapter, api, services, tenantId: db.tenantId, sends: options.sends, isDry: memory === undefined };
-  const priced = await api.once("price tax", () => withPriceTax(connector, platform, asking));
   const origin = publicOrigin(services.config) ?? "";
   return {
     platformId: platform.id,
     options,
     plan: planContent(platform, options, known, { languages, origin }),
-    prices: priceTermsOf(priced, platform, api.credentials),
+    prices: priceTermsOf(connector, platform, api.credentials),
     stockOwner: stockOwnerOf(connector),
     comparesLevels: comparesLevels(adapter),
     rulesCategory: options.rules.some(({ target }) => sourceOfTarget(platform, target) === "category"),
@@ -72,9 +70,10 @@ export function openContent(connector: Connector, opening: Opening): Pick<Way, "
   let judgedBy: Promise<readonly string[]> | undefined;
   return {
     content: async (of) => {
-      judgedBy = of === "offers" ? judgedBy : (judgedBy ?? find());
-      const there = of === "offers" ? [] : ((await judgedBy) ?? []);
-      return api.once(`content ${there.join()}`, () => placeOf(connector, there, opening));
+      judgedBy = of ? judgedBy : (judgedBy ?? find());
+      const there = of ? [] : ((await judgedBy) ?? []);
+      const priced = of === "stock" ? connector : await api.once("price tax", () => withPriceTax(connector, opening));
+      return api.once(`content ${of} ${there.join()}`, () => placeOf(priced, there, opening));
     },
     renewLanguages: async () => {
       if (!asks || judgedBy === undefined) return false;

@@ -1,17 +1,17 @@
 import type { Connector } from "../../db/connectors/connectors.ts";
 import { notePriceTax } from "../../src/connectors/change-connector.ts";
-import type { Platform } from "../../src/connectors/engine/define-platform.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
+import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import { asksPriceTax } from "../../src/connectors/engine/price-terms.ts";
-import type { ContentOptions } from "../../src/connectors/engine/push/content-options.ts";
+import { contentOptionsOf } from "../../src/connectors/engine/push/content-options.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import type { Way } from "./link.ts";
 
 interface Asking extends Pick<Way, "adapter" | "api"> {
   services: Pick<ThreadServices, "write">;
-  tenantId: string;
-  sends: ContentOptions["sends"];
-  isDry: boolean;
+  db: { tenantId: string };
+  /** Absent: nothing is kept. */
+  memory?: object;
 }
 
 /**
@@ -20,17 +20,17 @@ interface Asking extends Pick<Way, "adapter" | "api"> {
  */
 export async function withPriceTax(
   connector: Connector,
-  platform: Platform,
-  { adapter, api, services, tenantId, sends, isDry }: Asking,
+  { adapter, api, services, db, memory }: Asking,
 ): Promise<Connector> {
-  const isPriced = sends === undefined || sends.has("price");
-  if (!isPriced || !adapter.priceTax || !asksPriceTax(connector, platform)) return connector;
+  const platform = findPlatform(connector.platformId);
+  const isPriced = contentOptionsOf(connector).sends?.has("price") ?? true;
+  if (!isPriced || !platform || !adapter.priceTax || !asksPriceTax(connector, platform)) return connector;
   const priceTax = await adapter.priceTax(api).catch((error: unknown) => {
     if (error instanceof PlatformError && error.reason !== "unreachable") return undefined;
     throw error;
   });
   if (priceTax === undefined) return connector;
   const { id, version } = connector;
-  if (!isDry) await services.write(notePriceTax, tenantId, { id, version, priceTax });
+  if (memory) await services.write(notePriceTax, db.tenantId, { id, version, priceTax });
   return { ...connector, shopPriceTax: priceTax };
 }

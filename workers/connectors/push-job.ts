@@ -172,7 +172,7 @@ const TEXT_MAX = 16 * 1024 * 1024;
 /** The next products, as many as the platform takes at a time, and what is sent of those that are to be. */
 async function readChunk(run: Run, context: Context, { after, enforce, kind }: Next): Promise<Chunk> {
   const { job, connector, adapter } = run;
-  const place = await run.content(kind === "products" ? undefined : "offers");
+  const place = await run.content({ products: undefined, prices: "offers" as const, stock: "stock" as const }[kind]);
   const read = openPushed(context.db, { ...job.scope, connectorId: connector.id });
   const products: PushedProduct[] = [];
   const items: PushItem[] = [];

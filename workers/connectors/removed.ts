@@ -49,7 +49,7 @@ export async function removalOf(
   if (concerned.length === 0) return { hidden: [], shown: [], emptied: [] };
   const references = new Map(concerned.map(({ id, reference }) => [id, reference]));
   const items = (
-    await itemsOf(concerned, await way.content("offers"), { ...context, connectorId: way.connector.id })
+    await itemsOf(concerned, await way.content("stock"), { ...context, connectorId: way.connector.id })
   ).map((item) => ({
     ...item,
     // The texts of one that was deleted are not read.
