@@ -65,7 +65,9 @@ test("where a shop that may choose says that it keeps prices without tax, none g
 });
 
 test("no platform has its prices guessed: its API says how they are kept, it keeps them in one way, or its owner says it", async () => {
-  for (const platform of PLATFORM_IDS.flatMap((id) => findPlatform(id) ?? []).filter(({ fields }) => fields.price !== undefined)) {
+  for (const platform of PLATFORM_IDS.flatMap((id) => findPlatform(id) ?? []).filter(
+    ({ fields }) => fields.price !== undefined,
+  )) {
     const { undecided } = priceTermsOf({ syncOptions: {}, shopPriceTax: null }, platform);
     const adapter = await platform.adapter();
     const expected = adapter.priceTax ? "unasked" : platform.prices?.tax === undefined ? "unsaid" : undefined;

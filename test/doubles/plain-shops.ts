@@ -93,6 +93,12 @@ const shown = (id: string) => ({
   },
 });
 
+/** How the shop is set up, where a query asks that. */
+function settingIn(query: string): object | undefined {
+  if (query.includes("taxesIncluded")) return { shop: { taxesIncluded: true } };
+  return query.includes("locations(") ? { locations: { nodes: [{ id: idOf("Location", "1") }] } } : undefined;
+}
+
 /** Products of a Shopify shop by the queries that the connector sends; Shopify lets two products have one SKU. */
 function shopify() {
   const products = new Map<string, ShopifyProduct>();
@@ -145,8 +151,8 @@ function shopify() {
   };
   const answer = (query: string, given: Variables): object => {
     if (query.includes("products(first:")) return page(given["after"]);
-    if (query.includes("taxesIncluded")) return { shop: { taxesIncluded: true } };
-    if (query.includes("locations(")) return { locations: { nodes: [{ id: idOf("Location", "1") }] } };
+    const setting = settingIn(query);
+    if (setting) return setting;
     if (query.includes("productSet(")) {
       const priced = each(query, "u", (index) => change(given[`i${index}`], { price: given[`v${index}`][0].price }));
       return { ...priced, ...each(query, "m", (index) => set(given[`p${index}`])) };
