@@ -51,7 +51,7 @@ export async function openEvery(platform: Platform, { answer, hasOwnSecrets = fa
     const call = callOf(received);
     if (answer) return answer(call);
     return platform.isToken?.(call) ? TOKEN : own(call);
-  });
+  }, platform.id);
   const there = servicesTo(shop.url);
   const tenant = await newTenant();
   const given = hasOwnSecrets ? ownSecrets(platform) : platform.credentials;

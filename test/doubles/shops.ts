@@ -1,6 +1,7 @@
 import https from "node:https";
 import type { AddressInfo } from "node:net";
 import { RECEIVER } from "../outbound/certificates.ts";
+import { unknownRequest } from "./known-requests.ts";
 
 export interface Received {
   method: string;
@@ -19,10 +20,16 @@ export type Reply = {
   bytes?: Buffer;
 } | null;
 
-/** A shop on this machine, over TLS. It answers each request by `reply`. */
-export async function openShop(reply: (requests: Received) => Reply | Promise<Reply>) {
+/**
+ * A shop on this machine, over TLS. It answers each request by `reply`. One that its platform's table does not know, or without a
+ * platform none of them, fails the test.
+ */
+export async function openShop(reply: (requests: Received) => Reply | Promise<Reply>, platform?: string) {
   const received: Received[] = [];
   let answer = reply;
+  let fail = (why: string): void => {
+    throw new Error(why);
+  };
   const server = https.createServer(RECEIVER, (request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -30,6 +37,11 @@ export async function openShop(reply: (requests: Received) => Reply | Promise<Re
       const { method = "GET", url: path = "", headers } = request;
       const one = { method, path, headers, text: Buffer.concat(chunks).toString("utf8") };
       received.push(one);
+      const unknown = unknownRequest(one, platform);
+      if (unknown !== undefined) {
+        response.writeHead(501).end(unknown);
+        return fail(unknown);
+      }
       const said = await answer(one);
       if (said === null) return request.socket.destroy();
       if (said.isSilent) return undefined;
@@ -47,6 +59,10 @@ export async function openShop(reply: (requests: Received) => Reply | Promise<Re
     /** From now on it answers so. */
     answers: (next: typeof reply) => {
       answer = next;
+    },
+    /** What becomes of a request that is not known, instead of a test that fails. */
+    onUnknown: (next: typeof fail) => {
+      fail = next;
     },
   };
 }

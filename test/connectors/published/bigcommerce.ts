@@ -18,7 +18,7 @@ export interface BigCommerceOperation {
 
 /**
  * Names of BigCommerce's published description of its V3 catalog, as github.com/bigcommerce/docs had it on 2026-04-01 (24f580ca,
- * `reference/catalog/products_catalog.v3.yml`, `brands_catalog.v3.yml`, `product-variants_catalog.v3.yml` and `product-variant-options_catalog.v3.yml`).
+ * `reference/catalog/products_catalog.v3.yml`, `brands_catalog.v3.yml`, `categories_catalog.v3.yml`, `product-variants_catalog.v3.yml` and `product-variant-options_catalog.v3.yml`).
  * What a product needs is what the page says of making one; what it calls needed of what stands in one only answers have.
  */
 export const BIGCOMMERCE: Readonly<Record<string, BigCommerceOperation>> = {
@@ -38,6 +38,11 @@ export const BIGCOMMERCE: Readonly<Record<string, BigCommerceOperation>> = {
     body: "product_id image_url! is_thumbnail sort_order description date_modified",
   },
   "DELETE /catalog/products/{product_id}/images/{image_id}": {},
+  "GET /catalog/categories": { query: "id id:in name parent_id page limit include_fields exclude_fields sort" },
+  "POST /catalog/categories": {
+    body: `parent_id! name! description views sort_order page_title meta_keywords meta_description layout_file image_url is_visible
+      search_keywords default_product_sort custom_url`,
+  },
   "GET /catalog/brands": { query: "id id:in name page limit include_fields exclude_fields sort direction" },
   "GET /catalog/variants": { query: "id sku upc include_fields exclude_fields page limit product_id:in" },
   "PUT /catalog/variants": { body: `id! ${VARIANT}`, isList: true },

@@ -75,6 +75,6 @@ export function ebayGroups(kept: Kept) {
     const [, method, key = ""] = /^(\w+) \/sell\/inventory\/v1\/inventory_item_group\/([^/]+)$/.exec(call.route) ?? [];
     if (method === "GET") return get(key);
     if (method === "PUT") return put(key, call);
-    return call.route === "POST /sell/inventory/v1/offer/publish_by_inventory_item_group/" ? publish(call) : undefined;
+    return call.route === "POST /sell/inventory/v1/offer/publish_by_inventory_item_group" ? publish(call) : undefined;
   };
 }

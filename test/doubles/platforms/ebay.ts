@@ -106,7 +106,7 @@ function ebayAnswer(shelf: Shelf) {
   };
   /** Ends the listing of an offer, or lists it again. */
   const list = ({ route }: Call): Reply | undefined => {
-    const [, sku = "", verb] = /^POST \/sell\/inventory\/v1\/offer\/o-([^/]+)\/(publish\/|withdraw)$/.exec(route) ?? [];
+    const [, sku = "", verb] = /^POST \/sell\/inventory\/v1\/offer\/o-([^/]+)\/(publish|withdraw)$/.exec(route) ?? [];
     if (verb === undefined) return undefined;
     if (!shelf.products.has(decodeURIComponent(sku))) return NO_ROUTE;
     if (verb === "withdraw") published.delete(decodeURIComponent(sku));

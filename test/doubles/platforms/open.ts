@@ -48,7 +48,7 @@ export async function openPlatform(
     if (platform.isToken?.(call)) tokens.push(call);
     if (!fault?.when(call) || left-- <= 0) return answer(call);
     return fault.reply(call, () => answer(call));
-  });
+  }, platform.id);
   const { outbound } = wayOut({ open: ["receiver.test"] });
   const request: Outbound["request"] = (text, options) => {
     const url = new URL(text);

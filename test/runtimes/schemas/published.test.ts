@@ -1,5 +1,6 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import path from "node:path";
+import { EBAY } from "../../connectors/published/ebay.ts";
 import { LISTING } from "../../doubles/amazon-listing.ts";
 import { STORE_LINE, storeOrder } from "../../doubles/bigcommerce-store.ts";
 import { MARKETPLACES } from "../../doubles/platforms/marketplaces.ts";
@@ -125,7 +126,7 @@ test("types of eBay's published description take each request, and are what the 
   const varied = await variedRequestsOf("ebay");
   const groups = [
     ...bodiesOf(varied, /^PUT .*inventory_item_group/).map((body): [string, unknown] => [EBAY_GROUP, body]),
-    ...bodiesOf(varied, /publish_by_inventory_item_group\/$/).map((body): [string, unknown] => [
+    ...bodiesOf(varied, /publish_by_inventory_item_group$/).map((body): [string, unknown] => [
       schema("PublishByInventoryItemGroupRequest"),
       body,
     ]),
@@ -163,4 +164,20 @@ test("types of eBay's published description take each request, and are what the 
   expect(judgeByTypes(module, [...bodies, ...groups, ...answers])).toBe("");
   expect(judgeByTypes(path.join(specs, "commerce_notification_v1_oas3.js"), notified)).toBe("");
   expect(judgeByTypes(module, [[schema("BulkOffer"), { requests: [{ sku: "a" }] }]])).toContain("error TS");
+});
+
+test("each address of CI's table of eBay is in eBay's published description", async () => {
+  const specs = path.join(packed("ebay-api"), "dist/types/restful/specs");
+  const routes = EBAY.trim()
+    .split("\n")
+    .filter((line) => !line.includes("/identity/"));
+  expect(routes.length).toBeGreaterThan(30);
+  for (const route of routes) {
+    const [, family, api, place = ""] = /^ *\w+ \/(\w+)\/(\w+)\/v1(\/\S+)/.exec(route) ?? [];
+    const spec = await Bun.file(path.join(specs, `${family}_${api}_v1_oas3.d.ts`)).text();
+    const known = [...spec.matchAll(/^ {4}"(\/[^"]+)": \{$/gm)].map(([, each = ""]) =>
+      each.replaceAll(/\{\w+\}/g, "{}"),
+    );
+    expect(known).toContain(place.replaceAll(/\{\w+\}/g, "{}"));
+  }
 });

@@ -15,6 +15,7 @@ import {
 import { SHOPIFY_VERSION } from "../../../src/connectors/engine/api-versions.ts";
 import { member } from "../../../src/connectors/engine/platform-values.ts";
 import type { PushItem } from "../../../src/connectors/engine/push/push-item.ts";
+import { SHOPIFY_FIELDS } from "../../connectors/published/shopify-fields.ts";
 import { queryCost } from "../../doubles/platforms/graphql-answers.ts";
 import { lamp, picture, variedLamp } from "../../doubles/platforms/lamp.ts";
 import { openPlatform } from "../../doubles/platforms/open.ts";
@@ -183,6 +184,12 @@ test.each(VERSIONS)("the double of a Shopify shop answers as Shopify's own schem
     expect(queryCost(body.query, body.variables)).toBeLessThanOrEqual(1_000);
     await judgeAnswer(schema, body, data);
   }
+});
+
+test("what CI lets queries begin with is in the schema", () => {
+  const schema = schemaOf(SHOPIFY_VERSION);
+  const known = { ...schema.getQueryType()?.getFields(), ...schema.getMutationType()?.getFields() };
+  expect(SHOPIFY_FIELDS.split(/\s+/).filter((each) => !(each in known))).toEqual([]);
 });
 
 test("the version that is spoken is one of them", () => {

@@ -97,7 +97,7 @@ async function putGroup({ call }: Ebay, key: string, stored: readonly Stored[]):
 
 /** Publishes the offers of a group as one listing. */
 const publishGroup = ({ call, marketplace: marketplaceId }: Ebay, inventoryItemGroupKey: string) =>
-  call(`${INVENTORY}/offer/publish_by_inventory_item_group/`, {
+  call(`${INVENTORY}/offer/publish_by_inventory_item_group`, {
     method: "POST",
     json: { inventoryItemGroupKey, marketplaceId },
   });

@@ -12,14 +12,14 @@ const OFFER = "sell/inventory/v1/offer";
 async function showOne(ebay: Ebay, item: PushItem, isShown: boolean): Promise<PushOutcome> {
   const { call, marketplace: marketplaceId } = ebay;
   if (Object.keys(item.parts.variants).length > 0) {
-    const path = `${OFFER}/${isShown ? "publish" : "withdraw"}_by_inventory_item_group${isShown ? "/" : ""}`;
+    const path = `${OFFER}/${isShown ? "publish" : "withdraw"}_by_inventory_item_group`;
     await call(path, { method: "POST", json: { inventoryItemGroupKey: skuOf(item), marketplaceId } });
     return sentAs(item);
   }
   const offer = await findOffer(ebay, skuOf(item));
   if (!offer) return { productId: item.productId, error: "It has no offer on this marketplace", isMissing: true };
   if (offer.isPublished === isShown) return sentAs(item);
-  await call(`${OFFER}/${encodeURIComponent(offer.offerId)}/${isShown ? "publish/" : "withdraw"}`, { method: "POST" });
+  await call(`${OFFER}/${encodeURIComponent(offer.offerId)}/${isShown ? "publish" : "withdraw"}`, { method: "POST" });
   return sentAs(item);
 }
 
