@@ -54,6 +54,7 @@ export const ROUTES: Readonly<Record<string, PlatformRoutes>> = {
     published: [
       ...recordedOf("woocommerce"),
       ...lines(`
+        POST /wp-json/wc/v3/products/brands
         POST /wp-json/wc/v3/products/categories
         PUT /wp-json/wc/v3/products/categories/{id}
         POST /wp-json/wc/v3/products/tags
@@ -62,11 +63,18 @@ export const ROUTES: Readonly<Record<string, PlatformRoutes>> = {
   },
   prestashop: {
     source:
-      "recorded/prestashop.ndjson; by PrestaShop's pages of its web service (devdocs.prestashop-project.org/9/webservice) those of pictures, and of single reductions and categories",
+      "recorded/prestashop.ndjson; by PrestaShop's pages of its web service (devdocs.prestashop-project.org/9/webservice) those of pictures, reductions, categories, and what a shop had when it was recorded",
     published: [
       ...recordedOf("prestashop"),
       ...recordedOf("prestashop-tags"),
       ...lines(`
+        POST /api/manufacturers output_format
+        POST /api/product_options output_format
+        POST /api/product_option_values output_format
+        POST /api/combinations output_format
+        PATCH /api/combinations output_format
+        POST /api/specific_prices output_format
+        DELETE /api/specific_prices id output_format
         POST /api/images/products/{id} output_format
         DELETE /api/images/products/{id}/{image} output_format
         PATCH /api/specific_prices output_format
