@@ -6,6 +6,7 @@ import { MAGENTO } from "./magento.ts";
 import { MIRAKL } from "./mirakl.ts";
 import { SALESFORCE_ORDERS } from "./salesforce-orders.ts";
 import { SHOPIFY_FIELDS } from "./shopify-fields.ts";
+import { SQUARESPACE } from "./squarespace.ts";
 
 /** The requests of a platform that its doubles take. */
 export interface PlatformRoutes {
@@ -57,6 +58,7 @@ export const ROUTES: Readonly<Record<string, PlatformRoutes>> = {
         POST /wp-json/wc/v3/products/brands
         POST /wp-json/wc/v3/products/categories
         PUT /wp-json/wc/v3/products/categories/{id}
+        GET /wp-json/wc/v3/products/tags _fields page per_page
         POST /wp-json/wc/v3/products/tags
       `),
     ],
@@ -230,27 +232,5 @@ export const ROUTES: Readonly<Record<string, PlatformRoutes>> = {
       POST /api/search/webhook
     `),
   },
-  squarespace: {
-    source:
-      "Squarespace's OpenAPI 3.1.1 of the Commerce APIs, as github.com/api-evangelist/squarespace had it on 2026-08-13 (c2a3b21): products, inventory, orders, websites",
-    published: lines(`
-      GET /1.0/commerce/store_pages cursor
-      GET /1.0/commerce/orders cursor modifiedAfter modifiedBefore fulfillmentStatus
-      GET /1.0/commerce/inventory/{ids}
-      POST /1.0/commerce/inventory/adjustments
-      GET /v2/commerce/products modifiedAfter modifiedBefore cursor query type
-      POST /v2/commerce/products
-      GET /v2/commerce/products/{ids}
-      POST /v2/commerce/products/{id}
-      POST /v2/commerce/products/{id}/images
-      POST /v2/commerce/products/{id}/images/{image}
-      DELETE /v2/commerce/products/{id}/images/{image}
-      POST /v2/commerce/products/{id}/images/{image}/order
-      GET /v2/commerce/products/{id}/images/{image}/status
-      POST /v2/commerce/products/{id}/variants
-      POST /v2/commerce/products/{id}/variants/{variant}
-      DELETE /v2/commerce/products/{id}/variants/{variant}
-      POST /v2/commerce/products/{id}/variants/{variant}/image
-    `),
-  },
+  squarespace: { source: "published/squarespace.ts", published: lines(SQUARESPACE) },
 };
