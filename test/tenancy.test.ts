@@ -36,6 +36,7 @@ const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   "db/upgrades/0.1.0-extra-without-repeats.ts": { count: 1, why: "an upgrade changes the rows of all tenants" },
   "db/upgrades/0.1.0-position-completeness.ts": { count: 1, why: "an upgrade changes the rows of all tenants" },
   "db/upgrades/0.1.0-position-flags.ts": { count: 1, why: "an upgrade changes the rows of all tenants" },
+  "db/upgrades/0.1.0-prices-as-before.ts": { count: 1, why: "an upgrade changes the rows of all tenants" },
   "db/upgrades/0.1.0-thousandths.ts": { count: 1, why: "an upgrade changes the rows of all tenants" },
   "db/upgrades/0.1.0-unreviewed-translations.ts": { count: 1, why: "an upgrade changes the rows of all tenants" },
   "db/remote/watch.ts": { count: 1, why: "one look serves the work of all tenants" },

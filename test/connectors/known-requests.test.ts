@@ -40,7 +40,7 @@ test("what a platform does not publish is answered by no double", async () => {
   const shop = await openShop(() => ({}), "amazon");
   const failed = Promise.withResolvers<string>();
   shop.onUnknown((why) => failed.resolve(why));
-  const { status } = await fetch(shop.url.replace("receiver.test", "127.0.0.1") + "/nothing", {
+  const { status } = await fetch(`${shop.url.replace("receiver.test", "127.0.0.1")}/nothing`, {
     tls: { rejectUnauthorized: false },
   });
   expect([status, await failed.promise]).toEqual([501, "amazon has no published request GET /nothing"]);
