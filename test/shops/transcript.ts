@@ -54,12 +54,17 @@ const ownName = (address: string) => {
   const said = new RegExp(`https?:(\\\\?/\\\\?/)${RegExp.escape(host).replaceAll("/", "\\\\?/")}`, "g");
   return (text: string) => text.replaceAll(said, "https:$1shop.test");
 };
-const textIn = (body: unknown): string | undefined =>
-  body === undefined || typeof body === "string" ? body : `<file of ${Object(body).sizeBytes} bytes>`;
+const textIn = (body: unknown): string | undefined => {
+  if (body === undefined || typeof body === "string") return body;
+  return `<file of ${Buffer.isBuffer(body) ? body.length : Object(body).sizeBytes} bytes>`;
+};
 
 const PAGE_MAX = 100;
-/** A page for people says only that it is one. */
-const shortOf = (text: string, type = "") => (type.startsWith("text/html") ? text.slice(0, PAGE_MAX) : text);
+/** Of a page for people its beginning is kept, of a picture nothing: no adapter reads it. */
+const shortOf = (text: string, type = "") => {
+  if (type.startsWith("image/")) return "";
+  return type.startsWith("text/html") ? text.slice(0, PAGE_MAX) : text;
+};
 
 /** A way to a real shop that notes what is said. */
 export function recording(
