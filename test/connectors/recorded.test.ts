@@ -29,3 +29,13 @@ test.each(ALL)("%s: a transcript says of what version and day, and no credential
   const kinds = exchanges.map(({ status }) => Math.floor(status / 100));
   expect([...new Set(kinds)]).toEqual(expect.arrayContaining([2, 4]));
 });
+
+test("a change of the shop that was recorded and is no longer sent is named", async () => {
+  const transcript = readTranscript("prestashop-changes");
+  const { request, unsent } = replaying(transcript, "categories");
+  const changes = transcript.exchanges.filter(({ of, method }) => of === "categories" && method !== "GET");
+  expect(unsent()).toHaveLength(changes.length);
+  const [{ method, path, body } = expect.unreachable(), ...others] = changes;
+  await request(`${SHOP}${path}`, { ...SENT, method, ...(body !== undefined && { body }) });
+  expect(unsent()).toHaveLength(others.length);
+});

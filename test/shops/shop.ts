@@ -1,4 +1,4 @@
-import { afterAll } from "bun:test";
+import { afterAll, afterEach, expect } from "bun:test";
 import process from "node:process";
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
 import { basicAuth } from "../../src/connectors/engine/platform-values.ts";
@@ -44,10 +44,12 @@ const TIMEOUT_MS = 110_000;
 export function openTested(shop: TestedShop, transcript: string = shop.id) {
   const address = addressOf(shop);
   const exchanges: Exchange[] = [];
+  const replays: ReturnType<typeof replaying>[] = [];
   const outbound = openOutbound({ allow: { ranges: [], names: [] }, allowPrivate: true });
   const credentials = address === undefined ? shop.credentials(SHOP) : shop.credentials(address.replace(/\/+$/, ""));
   const open = async (of: string, other: Record<string, string> = {}) => {
     const replay = address === undefined ? replaying(readTranscript(transcript), of) : undefined;
+    if (replay) replays.push(replay);
     const real = address?.replace(/\/+$/, "") ?? SHOP;
     const way = replay ?? recording(outbound, { address: real, of, exchanges });
     const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -74,9 +76,12 @@ export function openTested(shop: TestedShop, transcript: string = shop.id) {
     const ask = (...request: Parameters<TestedShop["ask"]> extends [Api, ...infer Rest] ? Rest : never) =>
       shop.ask(api, ...request);
     const done = () => shop.remove(api, `${OURS}${of}`);
-    if (!replay) await done();
+    await done();
     return { api, adapter, push, ask, done, sku: (number: number) => `${OURS}${of}-${number}` };
   };
+  afterEach(() => {
+    expect(replays.splice(0).flatMap(({ unsent }) => unsent())).toEqual([]);
+  });
   afterAll(async () => {
     if (address !== undefined && setting("SHOPS_RECORD") === "1") {
       const { api } = await open("version");

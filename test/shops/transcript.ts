@@ -110,5 +110,7 @@ export function replaying({ platform, version, exchanges }: Transcript, of: stri
       isCut: false,
     } as Awaited<ReturnType<Outbound["request"]>>); // the engine reads no more of an answer
   };
-  return { request };
+  /** What was sent to change the shop when this was recorded, and not now. */
+  const unsent = () => left.filter(({ method }) => method !== "GET").map((each) => keyOf(each));
+  return { request, unsent };
 }
