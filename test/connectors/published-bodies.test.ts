@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { unknownRequest } from "../doubles/known-requests.ts";
 import { operationOf, requestFault } from "../doubles/platforms/bigcommerce-bodies.ts";
 import { criteriaFault, lackOf, memberFault } from "../doubles/platforms/shopware-bodies.ts";
 
@@ -31,4 +32,30 @@ test("what Shopware's description has not, or needs, is found", () => {
   expect(lackOf("product", { id: "2", productNumber: "A-S", stock: 1 }, { parentId: "1" })).toBeUndefined();
   expect(criteriaFault({ limit: 501 })).toContain("limit");
   expect(criteriaFault({ limit: 1, where: [] })).toBe("where");
+});
+
+test("what Squarespace's description has not, or needs, is found", () => {
+  const headers = { "content-type": "application/json" };
+  const of = (path: string, body: object) =>
+    unknownRequest({ method: "POST", path, headers, text: JSON.stringify(body) }, "squarespace");
+  const products = "/v2/commerce/products";
+  const pricing = { basePrice: { currency: "EUR", value: "12.50" } };
+  const product = { type: "PHYSICAL", storePageId: "p1", name: "Lamp", variants: [{ sku: "A", pricing }] };
+  expect(of(products, product)).toBeUndefined();
+  expect(of(products, { ...product, seoOptions: { title: "Lamp" } })).toContain("seoOptions");
+  expect(of(products, { ...product, variants: {} })).toContain("a list");
+  expect(of(products, { name: "Lamp" })).toContain("type is needed");
+  expect(of(products, { ...product, variants: [{ sku: "A", pricing: { basePrice: { value: 12.5 } } }] })).toContain(
+    "12.5 is no decimal",
+  );
+  expect(of(`${products}/7`, { seoOptions: { title: "Lamp" } })).toBeUndefined();
+  expect(of(`${products}/7`, { variants: [] })).toContain("variants");
+  expect(of(`${products}/7/variants`, { sku: "A" })).toContain("pricing is needed");
+  expect(of(`${products}/7/variants/8`, { stock: { quantity: 1 } })).toContain("stock");
+  expect(of(`${products}/7/variants/8/image`, { imageId: null })).toBeUndefined();
+  expect(of(`${products}/7/variants/8/image`, {})).toContain("imageId is needed");
+  expect(of(`${products}/7/images`, { url: "https://images.example/1.jpg" })).toContain("a file");
+  const adjustments = "/1.0/commerce/inventory/adjustments";
+  expect(of(adjustments, { incrementOperations: [{ variantId: "8", quantity: 2 }] })).toBeUndefined();
+  expect(of(adjustments, { setFiniteOperations: [{ variantId: "8", quantity: 1.5 }] })).toContain("1.5 is no whole");
 });

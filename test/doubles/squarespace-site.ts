@@ -4,23 +4,9 @@ import { adjusted, inventoryOf } from "./squarespace-inventory.ts";
 
 /*
  * A Squarespace site by the pages of its developers on products, attributes, variants and images (developers.squarespace.com,
- * commerce-apis, read on 2026-11-30): it refuses what these do not name.
+ * commerce-apis, read on 2026-11-30). What a body may name is judged before it by `test/connectors/published/squarespace.ts`.
  */
 
-const names = (text: string) => text.split(" ");
-const VARIANT = names("sku pricing stock attributes shippingMeasurements");
-const CHANGE = names("name description urlSlug tags isVisible seoOptions variantAttributes");
-/** What each request may name. */
-const FIELDS: Readonly<Record<string, readonly string[]>> = {
-  product: [...CHANGE, "type", "storePageId", "variants"],
-  change: CHANGE,
-  variant: VARIANT,
-  "variant change": VARIANT,
-  image: ["altText"],
-  order: ["afterImageId"],
-  "variant image": ["imageId"],
-};
-const PRICING = names("basePrice onSale salePrice");
 const VARIANTS_MAX = 100;
 const ATTRIBUTES_MAX = 6;
 
@@ -54,12 +40,6 @@ const refused = (message: string, status = 400): Reply => ({
 });
 const DONE: Reply = { status: 204, text: "" };
 const NOWHERE = refused("not found", 404);
-
-function unknownIn(kind: string, body: object): string | undefined {
-  const unknown = Object.keys(body).find((name) => !FIELDS[kind]?.includes(name));
-  const pricing = Object.keys(Object(Reflect.get(body, "pricing"))).find((name) => !PRICING.includes(name));
-  return unknown ?? pricing;
-}
 
 /** Why a product cannot be so. */
 function faultOf({ variantAttributes, variants }: Pick<SiteProduct, "variantAttributes" | "variants">) {
@@ -190,13 +170,6 @@ export function squarespaceSite() {
 
   const variantsIn = () => [...products.values()].flatMap((each) => each.variants);
 
-  const kindOf = (id: string | undefined, part: string | undefined, rest: readonly string[]) => {
-    if (id === undefined) return "product";
-    if (part === undefined) return "change";
-    if (part === "variants") return rest[1] === "image" ? "variant image" : "variant";
-    return rest[1] === "order" ? "order" : "image";
-  };
-
   const listed = (id: string | undefined): Reply => {
     const found = id === undefined ? [...products.values()] : id.split(",").flatMap((each) => products.get(each) ?? []);
     return { json: { products: found, pagination: { hasNextPage: false } } };
@@ -212,8 +185,6 @@ export function squarespaceSite() {
     const [id, ...rest] = path.split("/").filter(Boolean);
     if (call.method === "GET" && rest.length === 0) return listed(id);
     const body = Object(call.body);
-    const unknown = unknownIn(kindOf(id, rest[0], rest.slice(1)), body);
-    if (unknown !== undefined) return refused(`unknown: ${unknown}`);
     return id === undefined ? make(body) : below(products.get(id), call, rest);
   };
 

@@ -7,7 +7,7 @@ const PRODUCT = `name type sku description weight width depth height price cost_
   is_condition_shown order_quantity_minimum order_quantity_maximum page_title meta_keywords meta_description view_count
   preorder_release_date preorder_message is_preorder_only is_price_hidden price_hidden_label custom_url open_graph_type
   open_graph_title open_graph_description open_graph_use_meta_description open_graph_use_product_name open_graph_use_image gtin mpn
-  date_last_imported custom_fields bulk_pricing_rules images:image videos`;
+  date_last_imported custom_fields bulk_pricing_rules images:image[] videos`;
 
 /** One operation: members of its body, of which `!` is needed and after a colon stands the type of what is in it, and its query. */
 export interface BigCommerceOperation {
@@ -29,7 +29,7 @@ export const BIGCOMMERCE: Readonly<Record<string, BigCommerceOperation>> = {
     body: PRODUCT.replace("name type", "name! type!")
       .replace(" weight", " weight!")
       .replace(" price ", " price! ")
-      .concat(" variants:variant"),
+      .concat(" variants:variant[]"),
   },
   "PUT /catalog/products": { body: `id! ${PRODUCT}`, isList: true },
   "PUT /catalog/products/{product_id}": { body: PRODUCT },
@@ -47,15 +47,15 @@ export const BIGCOMMERCE: Readonly<Record<string, BigCommerceOperation>> = {
   "GET /catalog/variants": { query: "id sku upc include_fields exclude_fields page limit product_id:in" },
   "PUT /catalog/variants": { body: `id! ${VARIANT}`, isList: true },
   "POST /catalog/products/{product_id}/variants": {
-    body: `product_id sku! option_values!:value image_url gtin mpn ${VARIANT}`,
+    body: `product_id sku! option_values!:value[] image_url gtin mpn ${VARIANT}`,
   },
   "PUT /catalog/products/{product_id}/variants/{variant_id}": {
-    body: `product_id sku option_values:value image_url gtin mpn ${VARIANT}`,
+    body: `product_id sku option_values:value[] image_url gtin mpn ${VARIANT}`,
   },
   "DELETE /catalog/products/{product_id}/variants/{variant_id}": {},
   "POST /catalog/products/{product_id}/variants/{variant_id}/image": { body: "image_url!" },
   "POST /catalog/products/{product_id}/options": {
-    body: "product_id display_name! type! config sort_order option_values!:option-value image_url",
+    body: "product_id display_name! type! config sort_order option_values!:option-value[] image_url",
   },
   "POST /catalog/products/{product_id}/options/{option_id}/values": {
     body: "is_default label! sort_order! value_data",
@@ -66,7 +66,7 @@ export const BIGCOMMERCE: Readonly<Record<string, BigCommerceOperation>> = {
 export const BIGCOMMERCE_TYPES: Readonly<Record<string, string>> = {
   image:
     "is_thumbnail sort_order description date_modified id product_id image_url url_zoom url_standard url_thumbnail url_tiny",
-  variant: `product_id id sku! sku_id option_values:value calculated_price calculated_weight image_url gtin mpn map_price ${VARIANT}`,
+  variant: `product_id id sku! sku_id option_values:value[] calculated_price calculated_weight image_url gtin mpn map_price ${VARIANT}`,
   value: "id label! option_id option_display_name!",
   "option-value": "is_default label! sort_order! value_data id",
 };

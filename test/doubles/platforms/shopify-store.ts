@@ -185,7 +185,7 @@ export function shopifyStore({ scopes = ALL, locales = ["fr"] }: Partial<Record<
     shopLocales: locales.map((locale, place) => ({ locale, primary: place === 0 })),
     translatableResourcesByIds: ({ resourceIds, ...args }: Args) =>
       paged((resourceIds as string[]).flatMap((id) => products.get(id) ?? []).map(contentOf), args),
-    shop: { name: SHOP_NAME },
+    shop: { name: SHOP_NAME, taxesIncluded: true },
     locations: (args: Args) => paged([{ id: "gid://shopify/Location/1" }], args),
     publications: (args: Args) =>
       paged(

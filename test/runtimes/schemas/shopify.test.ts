@@ -87,6 +87,7 @@ async function exchanges(): Promise<{ body: Body; data: unknown }[]> {
   const images = [picture("https://images.example/1.jpg")];
   const attributes = [{ name: "metafields.custom.material", value: "Linen" }];
   await adapter.languages?.(api);
+  await adapter.priceTax?.(api);
   const items = [
     lamp("A", { images, attributes, translations: { en: english }, compareAtPriceCents: 2_000 }),
     variedLamp("V"),
@@ -142,6 +143,7 @@ const ASKED = [
     "locales",
     "locations",
     "orders",
+    "priceTax",
     "prices",
     "publish",
     "pull",

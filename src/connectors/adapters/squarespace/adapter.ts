@@ -6,7 +6,7 @@ import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isVaried, shapeProblem } from "../../engine/push/variant-changes.ts";
 import { isSeeming, seemingIds } from "../../engine/requests/dry-api.ts";
 import type { Api, ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
-import { firstStockOf, GONE, pushEach, sentAs } from "../each.ts";
+import { firstStockOf, GONE, pushEach, refusalIn, sentAs } from "../each.ts";
 import { provesRight } from "../write-right.ts";
 import { call } from "./squarespace-call.ts";
 import { isSame, PRODUCTS, pricing, productFields, variantFields } from "./squarespace-fields.ts";
@@ -55,8 +55,8 @@ const storePageOf = (api: Api): Promise<string> =>
     return id;
   });
 
-/** What a site says of a product that was stored, with what belongs to it. */
-async function withParts(api: Api, item: PushItem, product: unknown): Promise<PushOutcome> {
+/** What a site says of a product that was stored, with what belongs to it. `first`: remarks on it so far. */
+async function withParts(api: Api, item: PushItem, product: unknown, first: string[] = []): Promise<PushOutcome> {
   const { productId } = item;
   const externalId = item.externalId ?? textOf(member(product, "id"));
   if (externalId === undefined) return { productId, error: "Squarespace gave no id" };
@@ -66,7 +66,7 @@ async function withParts(api: Api, item: PushItem, product: unknown): Promise<Pu
     ? await sendVariants(api, placed, product, item.externalId === null)
     : { ids: {}, remarks: [] };
   await assignPictures(api, placed, { ids: varied.ids, images: pictures.ids, product });
-  const remarks = [...pictures.remarks, ...varied.remarks];
+  const remarks = [...first, ...pictures.remarks, ...varied.remarks];
   const lacks = varied.remarks.length > 0 ? "variants" : "images";
   return {
     ...{ productId, externalId, externalUrl: textOf(member(product, "url")) ?? null },
@@ -76,6 +76,17 @@ async function withParts(api: Api, item: PushItem, product: unknown): Promise<Pu
   };
 }
 
+/** Gives a product that was made its texts for search engines: only a change takes them. */
+async function sendSeo(api: Api, externalId: string | undefined, seoOptions: object | undefined): Promise<string[]> {
+  if (externalId === undefined || seoOptions === undefined) return [];
+  try {
+    await call(api, `${PRODUCTS}/${externalId}`, { method: "POST", json: { seoOptions } });
+    return [];
+  } catch (error) {
+    return [`Its texts for search engines were not taken: ${refusalIn(error)}`];
+  }
+}
+
 async function make(api: Api, item: PushItem): Promise<PushOutcome> {
   const quantity = firstStockOf(item) ?? 0;
   const variants = isVaried(item)
@@ -83,9 +94,11 @@ async function make(api: Api, item: PushItem): Promise<PushOutcome> {
     : [{ ...variantFields(item), stock: { quantity, unlimited: false } }];
   const options = isVaried(item) && { variantAttributes: optionNames(item) };
   const storePageId = await storePageOf(api);
-  const json = { type: "PHYSICAL", storePageId, ...productFields(item), ...options, isVisible: true, variants };
+  const { seoOptions, ...fields } = productFields(item);
+  const json = { type: "PHYSICAL", storePageId, ...fields, ...options, isVisible: true, variants };
   const made = await call(api, PRODUCTS, { method: "POST", json });
-  return withParts(api, { ...item, parts: { ...NO_PARTS, variants: variantIds(item, made) } }, made);
+  const refused = await sendSeo(api, textOf(member(made, "id")), seoOptions);
+  return withParts(api, { ...item, parts: { ...NO_PARTS, variants: variantIds(item, made) } }, made, refused);
 }
 
 const changeVariant = (api: Api, { externalId, externalItemId }: PushItem, json: object) =>

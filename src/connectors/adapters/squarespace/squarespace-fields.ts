@@ -46,7 +46,7 @@ export function isSame(there: unknown, sent: unknown): boolean {
 }
 
 /** Its name and texts, its tags, and what search engines read. */
-export function productFields(item: PushItem) {
+export function productFields(item: PushItem): Record<string, unknown> & { seoOptions?: object } {
   const { title: name, description, tags, slug, seoTitle, seoDescription } = item;
   const seoOptions = {
     ...(isSent(item, "seo_title") && { title: seoTitle }),

@@ -1,7 +1,7 @@
 import { isSent } from "../../engine/fields.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
-import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import { NO_PRICE, type PushOutcome } from "../../engine/push/push-outcome.ts";
 import { variantChanges, variantRemark } from "../../engine/push/variant-changes.ts";
 import { NO_VALUE, optionValue } from "../../engine/push/variant-options.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
@@ -112,8 +112,14 @@ export async function sendVariants(api: Api, item: PushItem, product: unknown, i
     });
   }
   for (const variant of made) {
+    const json = newVariant(item, variant);
+    // A product is made without a price, but no variant of one that is there.
+    if (!("pricing" in json)) {
+      sent.remarks.push(variantRemark(variant, NO_PRICE));
+      continue;
+    }
     await attempt(variant, async () => {
-      const id = textOf(member(await call(api, path, { method: "POST", json: newVariant(item, variant) }), "id"));
+      const id = textOf(member(await call(api, path, { method: "POST", json }), "id"));
       if (id !== undefined) sent.ids[variant.variantId] = id;
     });
   }
