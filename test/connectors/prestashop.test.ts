@@ -50,12 +50,12 @@ test("changes are asked for by the shop's own clock, an hour earlier", async () 
 test("a level of stock is sent alone: place and rules of the shop stay", async () => {
   const { push, shelf, shop } = await openPlatform(platform);
   shelf.make("SKU-1", "4");
-  await push([lamp("SKU-1", { externalId: "4", externalItemId: "9", stock: 7 })], "stock");
+  await push([lamp("SKU-1", { externalId: "4", externalItemId: "74", stock: 7 })], "stock");
   expect(shop.asked.map(({ method, path }) => `${method} ${path.split("?")[0]}`)).toEqual([
-    "PATCH /api/stock_availables/9",
+    "PATCH /api/stock_availables/74",
   ]);
   expect(shop.asked[0]?.text).toContain(
-    "<stock_available><id><![CDATA[9]]></id><quantity><![CDATA[7]]></quantity></stock_available>",
+    "<stock_available><id><![CDATA[74]]></id><quantity><![CDATA[7]]></quantity></stock_available>",
   );
 });
 
@@ -209,10 +209,10 @@ test("a hundred products are made in five requests, changed in five, and their s
     "1 PATCH /api/stock_availables",
   ]);
   expect(shelf.made).toEqual(items.map(({ sku }) => sku));
-  const known = items.map((item, place) => ({
-    ...item,
-    ...{ externalId: shelf.idOf(item.sku) ?? null, externalItemId: String(place + 1) },
-  }));
+  const known = items.map((item) => {
+    const externalId = shelf.idOf(item.sku) ?? null;
+    return { ...item, externalId, externalItemId: `7${externalId}` };
+  });
   expect(await took(() => push(known))).toContain("5 PATCH /api/products");
   expect(await took(() => push(known, "stock"))).toEqual(["1 PATCH /api/stock_availables"]);
   expect(await took(() => push(known, "prices"))).toEqual(["1 PATCH /api/products"]);

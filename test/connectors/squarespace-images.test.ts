@@ -47,8 +47,10 @@ function siteWithImages(status: number): Platform {
 
 test("Squarespace gets a product's image as a file, and is called until it is processed", async () => {
   const { push, shop } = await openPlatform(siteWithImages(200));
-  expect(await push([item])).toEqual([expect.objectContaining({ externalId: "1" })]);
-  const sent = shop.asked.find(({ method, path }) => method === "POST" && path === "/v2/commerce/products/1/images");
+  expect(await push([item])).toEqual([expect.objectContaining({ externalId: "p1001" })]);
+  const sent = shop.asked.find(
+    ({ method, path }) => method === "POST" && path === "/v2/commerce/products/p1001/images",
+  );
   expect(sent?.headers["content-type"]).toStartWith("multipart/form-data; boundary=");
   expect(sent?.text).toContain('name="file"; filename="SKU-1.png"');
   expect(shop.asked.filter(({ path }) => path.endsWith("/i1/status"))).toHaveLength(2);
@@ -56,6 +58,6 @@ test("Squarespace gets a product's image as a file, and is called until it is pr
 
 test.each([403, 404, 503])("a product whose image answers %d is there without it", async (status) => {
   const { push, shop } = await openPlatform(siteWithImages(status));
-  expect(await push([item])).toEqual([expect.objectContaining({ externalId: "1" })]);
+  expect(await push([item])).toEqual([expect.objectContaining({ externalId: "p1001" })]);
   expect(shop.asked.some(({ path }) => path.endsWith("/images"))).toBe(false);
 });

@@ -53,12 +53,12 @@ function faultOf({ variantAttributes, variants }: Pick<SiteProduct, "variantAttr
   return new Set(values).size === values.length ? undefined : "two variants have the same attributes";
 }
 
-/** A site that keeps products, variants and images. `image`: how each upload ends. */
-export function squarespaceSite() {
+/** A site that keeps products, variants and images, whose ids count from `first`. */
+export function squarespaceSite({ first = 1 }: { first?: number } = {}) {
   const products = new Map<string, SiteProduct>();
   const ends: { next: "READY" | "ERROR" } = { next: "READY" };
   const statuses = new Map<string, string>();
-  let next = 1;
+  let next = first;
   const variantOf = (sent: Partial<Variant>): Variant => ({
     sku: "",
     attributes: {},

@@ -32,6 +32,13 @@ function ebayAnswer(shelf: Shelf) {
     });
     return { status: 207, json: { responses } };
   };
+  /** Who deletes an item deletes its offers with it. */
+  const forget = () => {
+    for (const sku of [...offers.offers.keys()].filter((each) => !shelf.products.has(each))) {
+      for (const kept of [items, published, offers.offers]) kept.delete(sku);
+    }
+  };
+  const missing = { statusCode: 404, errors: [{ errorId: 25710, message: "We didn't find the entity" }] };
   const wrong = { statusCode: 400, errors: [{ message: WHY }] };
   const answers: Record<string, (call: Call) => Reply> = {
     [`POST ${INVENTORY}/bulk_create_or_replace_inventory_item`]: (call) =>
@@ -52,7 +59,7 @@ function ebayAnswer(shelf: Shelf) {
                 product: { title: sku, mpn: "M-1", ...items.get(sku)?.product },
               },
             }
-          : { sku, statusCode: 404, errors: [{ message: "No such SKU" }] },
+          : { sku, ...missing },
       ),
     [`POST ${INVENTORY}/bulk_create_offer`]: (call) =>
       eachOf(call, (sku) => {
@@ -71,7 +78,7 @@ function ebayAnswer(shelf: Shelf) {
     [`POST ${INVENTORY}/bulk_update_price_quantity`]: (call) =>
       eachOf(call, (sku) => {
         const item = items.get(sku);
-        if (!item) return { sku, statusCode: 404, errors: [{ message: "No such SKU" }] };
+        if (!item) return { sku, ...missing };
         const told = bodyAs<{ requests: EbayItem[] }>(call).requests.find((each) => each.sku === sku) ?? {};
         if ("offers" in told) offers.price(sku, told.offers);
         if ("shipToLocationAvailability" in told) items.set(sku, { ...item, availability: told });
@@ -115,6 +122,7 @@ function ebayAnswer(shelf: Shelf) {
   };
   const seller = ebaySeller();
   return (call: Call) => {
+    forget();
     const [, notified] = call.route.split("/commerce/notification/v1/");
     const reply =
       notified === undefined ? (answers[call.route]?.(call) ?? groups(call)) : seller.notify(call, notified);

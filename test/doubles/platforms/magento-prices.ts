@@ -11,9 +11,10 @@ const pricesIn = (call: Call) => bodyAs<{ prices: { sku: string; price: number }
 const setPrices: Priced = ({ products }, call) => ({
   json: pricesIn(call).flatMap(({ sku, price }) => {
     const product = products.get(sku);
-    if (!product) return { message: "Requested product doesn't exist: %sku", parameters: [sku] };
-    if (price <= 0)
-      return { message: "Invalid attribute %fieldName = %fieldValue", parameters: ["Price", String(price)] };
+    // By the same words for what is not there and for what has no price of its own.
+    const message = "Invalid attribute %fieldName = %fieldValue.";
+    if (!product) return { message, parameters: ["SKU", sku] };
+    if (price <= 0) return { message, parameters: ["Price", String(price)] };
     Object.assign(product, { price });
     return [];
   }),

@@ -22,6 +22,7 @@ const SCOPES = {
 };
 const STORE = "gid://shopify/Publication/1";
 const numberIn = (id: string) => Number(/\d+$/.exec(id)?.[0]);
+const NO_VARIANT = { field: ["variants"], message: "No such one", code: "PRODUCT_VARIANT_DOES_NOT_EXIST" };
 const NO_PRODUCT = { field: ["input", "id"], message: "No such product", code: "PRODUCT_DOES_NOT_EXIST" };
 
 /** A shop of Shopify's that keeps what it is sent, and shows it in answers of its API and in its webhooks. */
@@ -88,10 +89,10 @@ export function shopifyStore({ scopes = ALL, locales = ["fr"] }: Partial<Record<
   function setVariants(id: string, variants: VariantInput[]) {
     const product = products.get(id);
     if (!product) return { userErrors: [NO_PRODUCT] };
-    for (const given of variants) {
-      const known = product.variants.find((each) => each.id === given.id);
-      if (known) change(known, given);
-    }
+    const known = (given: VariantInput) => product.variants.find((each) => each.id === given.id);
+    // Without `allowPartialUpdates` none is changed where one is not there.
+    if (!variants.every(known)) return { userErrors: [NO_VARIANT] };
+    for (const given of variants) change(known(given) ?? newVariant(), given);
     return { userErrors: [] };
   }
 
@@ -115,9 +116,9 @@ export function shopifyStore({ scopes = ALL, locales = ["fr"] }: Partial<Record<
   function setLevels({ quantities }: { quantities: Quantity[] }) {
     const known = (id: string) => items().find(({ inventoryItem }) => inventoryItem.id === id);
     const userErrors = quantities.flatMap(({ inventoryItemId, changeFromQuantity: from }, at) => {
-      const isStale = known(inventoryItemId)?.inventoryQuantity !== from;
-      const code = "CHANGE_FROM_QUANTITY_STALE";
-      return isStale ? [{ field: ["input", "quantities", String(at)], message: "Stale", code }] : [];
+      if (known(inventoryItemId)?.inventoryQuantity === from) return [];
+      const code = known(inventoryItemId) ? "CHANGE_FROM_QUANTITY_STALE" : "INVALID_INVENTORY_ITEM";
+      return [{ field: ["input", "quantities", String(at)], message: "Not so", code }];
     });
     for (const { inventoryItemId, quantity } of userErrors.length > 0 ? [] : quantities) {
       Object.assign(known(inventoryItemId) ?? {}, { inventoryQuantity: quantity });

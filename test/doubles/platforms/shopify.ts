@@ -46,11 +46,13 @@ const nodesOf = (id: string, sku?: string) => ({
   nodes: [{ id: `v${id}`, sku, product: { id, variantsCount: { count: 1 } }, inventoryItem: { id: `i${id}` } }],
 });
 
+const NO_PRODUCT = { message: "No such product", code: "PRODUCT_DOES_NOT_EXIST" };
+
 function setProduct(shelf: Shelf, input: ProductInput | undefined) {
   const sku = input?.variants?.[0]?.sku ?? "";
   if (sku === BAD) return { userErrors: [{ field: ["input"], message: WHY, code: "INVALID_INPUT" }] };
   if (input?.id !== undefined && !shelf.products.has(input.id)) {
-    return { userErrors: [{ field: ["input", "id"], message: "No such product", code: "PRODUCT_DOES_NOT_EXIST" }] };
+    return { userErrors: [{ field: ["input", "id"], ...NO_PRODUCT }] };
   }
   const id = input?.id ?? shelf.make(sku);
   return {
@@ -58,6 +60,15 @@ function setProduct(shelf: Shelf, input: ProductInput | undefined) {
     userErrors: [],
   };
 }
+
+/** Prices of products, in one query of as many mutations; `i`: which of them. */
+const priced = (shelf: Shelf, query: string, variables: Variables) =>
+  Object.fromEntries(
+    named(query, "m").map((at) => {
+      const isThere = shelf.products.has(String(variables[`i${at}`]));
+      return [`m${at}`, { userErrors: isThere ? [] : [{ field: ["productId"], ...NO_PRODUCT }] }];
+    }),
+  );
 
 function shopifyAnswer(shelf: Shelf, query: string, variables: Variables): Record<string, unknown> {
   if (query.includes("locations(")) return { locations: { nodes: [{ id: "gid://shopify/Location/1" }] } };
@@ -67,6 +78,7 @@ function shopifyAnswer(shelf: Shelf, query: string, variables: Variables): Recor
   }
   if (query.includes("productSet("))
     return Object.fromEntries(named(query, "m").map((at) => [`m${at}`, setProduct(shelf, variables[`p${at}`])]));
+  if (query.includes("productVariantsBulkUpdate(")) return priced(shelf, query, variables);
   if (query.includes("productVariants(")) {
     const skusOf = (at: number) =>
       [...String(variables[`q${at}`]).matchAll(/sku:"([^"]*)"/g)].map(([, sku = ""]) => sku);

@@ -1,5 +1,6 @@
 import { type Reply, wooCommerceReply } from "../shops.ts";
 import { shopwareStore } from "../shopware-store.ts";
+import { type SiteProduct, squarespaceSite } from "../squarespace-site.ts";
 import {
   BAD,
   bodyAs,
@@ -37,54 +38,29 @@ const woocommerce: Platform = {
     }),
 };
 
-type Sent = Record<string, unknown>;
+/** A product as a site has it that nothing but its SKU is known of. */
+const siteProduct = (id: string, sku: string): SiteProduct => ({
+  ...{ id, type: "PHYSICAL", name: "", variantAttributes: [], images: [] },
+  variants: [{ id: `v${id}`, sku, attributes: {}, stock: { quantity: 0, unlimited: false } }],
+});
 
-/** What a site was sent of its products and their one variant, by the id of the product. */
-type SentProducts = Map<string, { product: Sent; variant: Sent }>;
-
-/** Makes a product of a site, with its one variant. */
-function squarespaceMade(shelf: Shelf, call: Call, sent: SentProducts): Reply {
-  const { variants: [variant = { sku: "" }] = [], ...product } = bodyAs<Sent & { variants?: { sku: string }[] }>(call);
-  if (variant.sku === BAD) return refusal(400);
-  if (shelf.idOf(variant.sku) !== undefined)
-    return { status: 409, json: { type: "CONFLICT", message: "SKU is taken" } };
-  const made = shelf.make(variant.sku);
-  sent.set(made, { product, variant });
-  return { status: 201, json: { id: made, variants: [{ id: `v${made}` }] } };
-}
-
-function squarespaceProducts(shelf: Shelf, call: Call, sent: SentProducts): Reply {
-  const [, method, id = "", isVariant] =
-    /^(\w+) \/v2\/commerce\/products(?:\/([\w,]+))?(\/variants\/\w+)?$/.exec(call.route) ?? [];
-  const known = (each: string) => sent.get(each) ?? { product: {}, variant: {} };
-  if (method === "GET") {
-    const ids = id === "" ? [...shelf.products.keys()] : id.split(",");
-    if (ids.some((each) => !shelf.products.has(each))) return NO_ROUTE;
-    const products = ids.map((each) => {
-      const variant = { ...known(each).variant, id: `v${each}`, sku: shelf.products.get(each) };
-      return { ...known(each).product, id: each, type: "PHYSICAL", variants: [variant] };
-    });
-    return { json: { products, pagination: { hasNextPage: false } } };
-  }
-  if (id === "") return squarespaceMade(shelf, call, sent);
-  const { product, variant } = known(id);
-  const body = bodyAs<Sent>(call);
-  sent.set(
-    id,
-    isVariant ? { product, variant: { ...variant, ...body } } : { product: { ...product, ...body }, variant },
-  );
-  return shelf.products.has(id) ? { json: { id } } : NO_ROUTE;
-}
-
+/** A site whose products are those of a shelf. */
 const squarespaceAnswer = (shelf: Shelf) => {
-  const sent: SentProducts = new Map();
+  const site = squarespaceSite({ first: 1_000 });
+  const asShelved = () => {
+    for (const id of [...site.products.keys()].filter((each) => !shelf.products.has(each))) site.products.delete(id);
+    for (const [id, sku] of shelf.products) {
+      if (!site.products.has(id)) site.products.set(id, siteProduct(id, sku));
+    }
+  };
   return (call: Call): Reply => {
-    if (call.route === "GET /1.0/commerce/store_pages")
-      return { json: { storePages: [{ id: "p1", isEnabled: true }] } };
-    if (call.route === "GET /1.0/commerce/orders") return { json: { result: [], pagination: { hasNextPage: false } } };
-    if (call.route !== "POST /1.0/commerce/inventory/adjustments") return squarespaceProducts(shelf, call, sent);
-    const all = bodyAs<{ setFiniteOperations: { variantId: string }[] }>(call).setFiniteOperations;
-    return all.every(({ variantId }) => shelf.products.has(variantId.slice(1))) ? { status: 204, text: "" } : NO_ROUTE;
+    if (call.text.includes(`"sku":"${BAD}"`)) return refusal(400);
+    asShelved();
+    const reply = site.reply(call);
+    for (const { id, variants } of site.products.values()) {
+      if (!shelf.products.has(id)) shelf.make(variants[0]?.sku ?? "", id);
+    }
+    return reply;
   };
 };
 
@@ -92,7 +68,7 @@ const squarespace: Platform = {
   id: "squarespace",
   credentials: { api_key: "secret" },
   isTogether: false,
-  isWrite: ({ route }) => /^POST \/v2\/commerce\/products(?:\/\d+)?$/.test(route),
+  isWrite: ({ route }) => /^POST \/v2\/commerce\/products(?:\/\w+)?$/.test(route),
   busy: busyFor({}, FIRST_WAIT_MS),
   gone: { products: "made again", stock: "unlinked" },
   taken: "linked",

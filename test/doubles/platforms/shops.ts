@@ -21,7 +21,8 @@ import { shopify } from "./shopify.ts";
 const skuIn = (text: string) => /<reference><!\[CDATA\[(.*?)\]\]>/.exec(text)?.[1] ?? "";
 const idIn = (text: string) => /<id><!\[CDATA\[(.*?)\]\]>/.exec(text)?.[1] ?? "";
 const productsIn = (text: string) => text.split("<product>").slice(1);
-const noProduct: Reply = { status: 404, json: { errors: [{ message: "No such product" }] } };
+/** As PrestaShop 9.0 answers a change of what is not there, alone and among others. */
+const INVALID_ID: Reply = { status: 404, json: { errors: [{ code: 92, message: "Invalid ID" }] } };
 
 /** An answer by the method of the call. */
 const byMethod = (answers: Record<string, () => Reply>, method: string | undefined) =>
@@ -34,9 +35,14 @@ const prestashopAnswer = (shelf: Shelf) => {
     const [, method, kind, id = ""] = /^(\w+) \/api\/(products|stock_availables)(?:\/(\d+))?$/.exec(call.route) ?? [];
     if (kind === "stock_availables") {
       const products = call.query.get("filter[id_product]")?.slice(1, -1).split("|") ?? [];
-      const found = products.filter((each) => shelf.products.has(each)).map((each) => ({ id: 7, id_product: each }));
+      const found = products
+        .filter((each) => shelf.products.has(each))
+        .map((each) => ({ id: `7${each}`, id_product: each, id_product_attribute: "0" }));
       const list = (): Reply => ({ json: found.length === 0 ? [] : { stock_availables: found } });
-      return byMethod({ PATCH: () => ({ json: {} }), GET: list }, method);
+      // With a product its stock went.
+      const stocks = call.text.split("<stock_available>").slice(1).map(idIn);
+      const isThere = stocks.every((each) => shelf.products.has(each.slice(1)));
+      return byMethod({ PATCH: () => (isThere ? { json: {} } : INVALID_ID), GET: list }, method);
     }
     if (/ \/api\/manufacturers$/.test(call.route)) {
       return call.method === "GET" ? { json: [] } : { status: 201, json: { manufacturer: { id: "3" } } };
@@ -44,7 +50,8 @@ const prestashopAnswer = (shelf: Shelf) => {
     const wrong: Reply = { status: 400, json: { errors: [{ code: 85, message: WHY }] } };
     const find = (): Reply => {
       const wanted = call.query.get("filter[reference]")?.slice(1, -1).split("|") ?? [];
-      const found = [...shelf.products].filter(([, each]) => wanted.includes(each));
+      const ids = call.query.get("filter[id]")?.slice(1, -1).split("|") ?? [];
+      const found = [...shelf.products].filter(([each, reference]) => ids.includes(each) || wanted.includes(reference));
       return { json: { products: found.map(([each, reference]) => ({ id: each, reference })) } };
     };
     // Objects of a document are stored one after the other until one is refused; the last one is answered.
@@ -58,7 +65,7 @@ const prestashopAnswer = (shelf: Shelf) => {
     };
     const change = (): Reply => {
       for (const product of productsIn(call.text)) {
-        if (!shelf.products.has(idIn(product))) return noProduct;
+        if (!shelf.products.has(idIn(product))) return INVALID_ID;
         if (skuIn(product) === BAD) return wrong;
       }
       return { json: { product: { id } } };

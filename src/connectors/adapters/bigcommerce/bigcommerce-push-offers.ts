@@ -1,11 +1,12 @@
+import type { PlatformError } from "../../engine/platform-error.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
-import { dueVariants, isVaried } from "../../engine/push/variant-changes.ts";
+import { dueVariants, isVaried, withoutVariants } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
-import { pushTogether, refusalOf, sentAs } from "../each.ts";
+import { GONE, pushTogether, refusalOf, sentAs } from "../each.ts";
 import { call } from "./bigcommerce-call.ts";
 import { productPrices, variantPrices } from "./bigcommerce-offer.ts";
-import { changeVariants } from "./bigcommerce-variants.ts";
+import { changeVariants, type VariantThere, variantsThere } from "./bigcommerce-variants.ts";
 
 const BATCH = 10;
 
@@ -28,10 +29,23 @@ async function changeOffers(api: Api, kind: Exclude<PushKind, "products">, items
     }),
   );
   const refused = await changeVariants(api, rows);
+  const there = await variantsThere(
+    api,
+    [...refused.keys()].flatMap(({ externalId }) => externalId ?? []),
+  );
   return items.map((item): PushOutcome => {
     const error = refused.get(item);
-    return error ? refusalOf(item, error) : sentAs(item);
+    return error ? refusalIn(item, error, there.get(item.externalId ?? "")) : sentAs(item);
   });
+}
+
+/** What became of a product of which a variant was refused; `there`: its variants there, of which each product has one at least. */
+function refusalIn(item: PushItem, error: PlatformError, there: readonly VariantThere[] | undefined): PushOutcome {
+  const { productId, externalId } = item;
+  if (there === undefined) return { productId, error: GONE(externalId), isMissing: true };
+  const ids = new Set(there.map(({ id }) => id));
+  const lost = item.variants.filter((variant) => variant.externalId !== null && !ids.has(variant.externalId));
+  return lost.length > 0 ? withoutVariants(item, lost) : refusalOf(item, error);
 }
 
 export async function pushOffers(api: Api, kind: Exclude<PushKind, "products">, items: readonly PushItem[]) {

@@ -9,7 +9,7 @@ import { warnsOfOrders } from "../read-right.ts";
 import { provesRight } from "../write-right.ts";
 import { CHANNEL, call } from "./octopia-calls.ts";
 import { dry } from "./octopia-dry.ts";
-import { changeOf, MAKE_IT, makesOffers, newOffer, offersThere, read } from "./octopia-offers.ts";
+import { changeOf, makeIt, makesOffers, newOffer, offersThere, read } from "./octopia-offers.ts";
 import { NO_ORDERS, ordersOf } from "./octopia-orders.ts";
 import { sendOffers } from "./octopia-packages.ts";
 import type { Refusals } from "./octopia-refusals.ts";
@@ -56,7 +56,7 @@ async function pushOffers(api: Api, kind: "stock" | "prices", offers: readonly O
   const errorOf = (offer: Offer): string | undefined => {
     const [each, why] = [going.get(offer), refused.get(skuOf(offer))];
     if (each && "lack" in each) return each.lack;
-    return why !== undefined && each && "change" in each && !each.isSeen ? `${why}. ${MAKE_IT}` : why;
+    return why !== undefined && each && "change" in each && !each.isSeen ? `${why}. ${makeIt(skuOf(offer))}` : why;
   };
   return offers.map((offer): PushOutcome => {
     const { productId } = offer;

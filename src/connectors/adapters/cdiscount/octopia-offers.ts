@@ -63,8 +63,8 @@ const DELIVERY = /^deliveryModes\.([^.]+)$/;
 /** What the connector's rules say of an offer that is to be made, beside its deliveries. */
 const RULES = { preparation: "offer.preparationTime", eco: "taxes.Ecotax", devices: "taxes.Deatax" } as const;
 /** What is said of an offer that is not there, and that no rules make. */
-export const MAKE_IT =
-  "Cdiscount has no offer with this SKU: make it in the seller zone, or give sync_options.field_map rules for its deliveries (deliveryModes.CODE), its offer.preparationTime and its taxes.Ecotax";
+export const makeIt = (sku: string): string =>
+  `Cdiscount has no offer with the SKU ${sku}: make it in the seller zone, or give sync_options.field_map rules for its deliveries (deliveryModes.CODE), its offer.preparationTime and its taxes.Ecotax`;
 
 /** What the rules of a connector say of an offer: `null` where one is no number. */
 function rulesOf({ attributes }: PushItem) {
@@ -86,7 +86,7 @@ export const makesOffers = ({ attributes }: PushItem): boolean => attributes.som
 export function newOffer(offer: Offer): { offer: Record<string, unknown> } | { lack: string } {
   const { deliveryModes, preparation, eco, devices } = rulesOf(offer);
   const { ean, priceCents, taxRate = null, stock, isStockOfShop } = offer;
-  if (deliveryModes.length === 0 || preparation === null || eco === null) return { lack: MAKE_IT };
+  if (deliveryModes.length === 0 || preparation === null || eco === null) return { lack: makeIt(skuOf(offer)) };
   if (ean === null) return { lack: "Octopia wants an EAN" };
   if (priceCents === null || !isSent(offer, "price")) return { lack: "A new offer needs a price" };
   if (taxRate === null) {

@@ -8,7 +8,7 @@ import { idThere, stockedKey } from "../../engine/push/stocked.ts";
 import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { gathered, portionsOf } from "../../engine/requests/portions.ts";
-import { lackingAddress, refusalIn } from "../each.ts";
+import { GONE, lackingAddress, refusalIn } from "../each.ts";
 import { provesRight } from "../write-right.ts";
 import { call, type Ebay, spokenIn } from "./ebay-call.ts";
 import { exchangeEbayCode } from "./ebay-consent.ts";
@@ -52,12 +52,17 @@ async function itemsThere(api: Api, skus: readonly string[], language?: string):
   );
 }
 
+/** The numbers of the errors for an item or an offer that is not there (error codes of the Inventory API). */
+const MISSING = new Set([25702, 25710, 25713]);
+const NOT_FOUND = 404;
+
 function outcomeOf(item: PushItem, answered: unknown): PushOutcome {
-  const { productId, externalItemId } = item;
+  const { productId, externalId, externalItemId } = item;
   const status = numberOf(member(answered, "statusCode"));
   if (status !== undefined && status < 400) return { productId, externalId: skuOf(item), externalItemId };
-  const error = textOf(member(answered, "errors", 0, "message")) ?? "eBay said nothing of it";
-  return { productId, error, ...(status === 404 && { isMissing: true as const }) };
+  const isMissing = status === NOT_FOUND || MISSING.has(numberOf(member(answered, "errors", 0, "errorId")) ?? 0);
+  if (externalId !== null && isMissing) return { productId, error: GONE(externalId), isMissing };
+  return { productId, error: textOf(member(answered, "errors", 0, "message")) ?? "eBay said nothing of it" };
 }
 
 /** Sends items by a bulk call, which answers for each by its SKU. */
@@ -68,8 +73,8 @@ async function bulk<T extends PushItem>(
   fields: (item: T) => Record<string, unknown>,
 ): Promise<PushOutcome[]> {
   return gathered(items, BATCH, async (batch) => {
-    // When all of them are refused the status is 400, with the same answer.
-    const accepts = (status: number) => status < 400 || status === 400;
+    // When all of them are refused the status is 400 or 404, with the same answer.
+    const accepts = (status: number) => status < 400 || status === 400 || status === NOT_FOUND;
     const request = { method: "POST" as const, json: { requests: batch.map(fields) } };
     const answer = await ebayOf(api, batch[0]?.language).call(path, request, accepts);
     const bySku = new Map(listOf(member(answer, "responses")).map((each) => [textOf(member(each, "sku")), each]));
@@ -105,12 +110,15 @@ async function pushProducts(api: Api, items: readonly Offer[]): Promise<PushOutc
 const offerOf = async (api: Api, item: PushItem): Promise<string | undefined> =>
   item.externalItemId ?? (await findOffer(ebayOf(api), skuOf(item)))?.offerId;
 
+/** Offers a variant that has a price only now, or whose item was deleted there. */
 async function offerLate(api: Api, offer: Offer, key: string): Promise<PushOutcome[]> {
-  try {
-    return await offerVariants(ebayOf(api), key, [{ offer, sku: skuOf(offer) }]);
-  } catch (error) {
-    return [{ productId: offer.productId, error: refusalIn(error) }];
-  }
+  const { productId } = offer;
+  const sku = skuOf(offer);
+  const made = await offerVariants(ebayOf(api), key, [{ offer, sku }]).catch((error: unknown): PushOutcome[] => [
+    { productId, error: refusalIn(error) },
+  ]);
+  const isThere = made.every((each) => !("error" in each)) || (await itemsThere(api, [sku])).has(sku);
+  return isThere ? made : [{ productId, error: GONE(sku), isMissing: true }];
 }
 
 async function pushPrices(api: Api, items: readonly Offer[]): Promise<PushOutcome[]> {
@@ -119,7 +127,6 @@ async function pushPrices(api: Api, items: readonly Offer[]): Promise<PushOutcom
   for (const item of items) {
     const externalItemId = item.priceCents === null ? undefined : await offerOf(api, item);
     if (externalItemId !== undefined) priced.push({ ...item, externalItemId });
-    // A variant that has a price only now.
     else if (item.group && item.priceCents !== null) refused.push(...(await offerLate(api, item, item.group.sku)));
     else {
       const error = item.priceCents === null ? NO_PRICE : "It has no offer on this marketplace";

@@ -47,6 +47,22 @@ const rowsOf = (kind: PushKind, item: PushItem): PushItem[] => {
   });
 };
 
+/** Sends prices. A price is refused of what is not there by the same words as of what has none: the catalog says which it is. */
+async function sendPrices(api: Api, rows: readonly PushItem[]): Promise<PushOutcome[]> {
+  const outcomes = await pushPrices(api, rows);
+  const refused = new Set(outcomes.flatMap((each) => ("error" in each ? [each.productId] : [])));
+  const skus = rows.flatMap(({ productId, externalId }) => (refused.has(productId) ? (externalId ?? []) : []));
+  if (skus.length === 0) return outcomes;
+  const there = new Set((await search(api, skus)).map(({ externalId }) => externalId));
+  const isLost = ({ externalId }: PushItem) =>
+    externalId !== null && skus.includes(externalId) && !there.has(externalId);
+  const lost = new Map(rows.filter(isLost).map(({ productId, externalId }) => [productId, externalId]));
+  return outcomes.map((each) => {
+    const sku = "error" in each ? lost.get(each.productId) : undefined;
+    return sku === undefined ? each : { productId: each.productId, error: GONE(sku), isMissing: true };
+  });
+}
+
 /** Sends levels or prices of products and variants. A product has failed where one of its variants has. */
 async function ofParts(kind: PushKind, items: readonly PushItem[], send: (rows: PushItem[]) => Promise<PushOutcome[]>) {
   const outcomes = await send(items.flatMap((item) => rowsOf(kind, item)));
@@ -72,7 +88,7 @@ export const magento: Adapter = {
   push: (api, kind, items) => {
     if (kind === "products") return pushProducts(api, items);
     if (kind === "stock") return ofParts(kind, items, (rows) => pushStock(api, rows));
-    return ofParts(kind, items, (rows) => pushPrices(api, rows));
+    return ofParts(kind, items, (rows) => sendPrices(api, rows));
   },
   find: async (api, items) => {
     const skus = items.map(({ sku }) => sku);

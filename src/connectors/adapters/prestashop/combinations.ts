@@ -126,13 +126,50 @@ export interface Stocked {
 const levelNow = ({ stock, stockThere = null }: PushVariant, now: number | undefined): number =>
   stockThere === null || now === undefined ? stock : levelAfter(now, stock - stockThere);
 
-/** Sets the stocks of combinations, each an object of its own. Returns which of them were refused, and why. */
-export async function sendStocks<T extends Stocked>(api: Api, all: readonly T[]): Promise<Map<T, PlatformError>> {
-  if (all.length === 0) return new Map();
+const NOT_FOUND = 404;
+
+/** What became of the combinations of some products: which products were refused, and which of their variants are not there. */
+export interface SentParts<T> {
+  refused: Map<T, PlatformError>;
+  lost: Map<T, PushVariant[]>;
+}
+
+/** Products of some that the shop still has. */
+async function productsThere(api: Api, ids: readonly string[]): Promise<Set<string>> {
+  const which = encodeURIComponent(ids.join("|"));
+  const found = await call(api, `products?filter[id]=[${which}]&display=[id]`);
+  return new Set(listOf(member(found, "products")).map((each) => String(member(each, "id"))));
+}
+
+/** Those of which the shop keeps no stock: with a product its combinations went, or they alone. */
+async function lostIn<T extends Stocked>(
+  api: Api,
+  all: readonly T[],
+  stocks: ReadonlyMap<string, unknown>,
+): Promise<SentParts<T>> {
+  const isLost = ({ ids }: T, { variantId }: PushVariant) => {
+    const id = ids[variantId];
+    return id !== undefined && !stocks.has(id);
+  };
+  const concerned = all.filter((of) => of.variants.some((variant) => isLost(of, variant)));
+  const ids = concerned.map(({ productId }) => productId);
+  const there = ids.length === 0 ? new Set<string>() : await productsThere(api, ids);
+  const { gone = [], kept = [] } = Object.groupBy(concerned, (of) => (there.has(of.productId) ? "kept" : "gone"));
+  const error = new PlatformError("refused", "It is not there", { status: NOT_FOUND });
+  return {
+    refused: new Map(gone.map((of) => [of, error])),
+    lost: new Map(kept.map((of) => [of, of.variants.filter((variant) => isLost(of, variant))])),
+  };
+}
+
+/** Sets the stocks of combinations, each an object of its own. */
+export async function sendStocks<T extends Stocked>(api: Api, all: readonly T[]): Promise<SentParts<T>> {
+  if (all.length === 0) return { refused: new Map(), lost: new Map() };
   const stocks = await combinationStocks(
     api,
     all.map(({ productId }) => productId),
   );
+  const { refused, lost } = await lostIn(api, all, stocks);
   const levels = all.flatMap((of) =>
     of.variants.flatMap((variant) => {
       const known = stocks.get(of.ids[variant.variantId] ?? "");
@@ -141,23 +178,29 @@ export async function sendStocks<T extends Stocked>(api: Api, all: readonly T[])
       return { of: { of }, id: known.id, xml: quantityXml(known.id, wanted) };
     }),
   );
-  const refused = await changeAll(api, "stock_availables", levels, SMALL_BATCH);
-  return new Map([...refused].map(([{ of }, error]) => [of, error]));
+  for (const [{ of }, error] of await changeAll(api, "stock_availables", levels, SMALL_BATCH)) refused.set(of, error);
+  return { refused, lost };
 }
 
-/** The prices of combinations that are there, as what they add to the product's. */
-export function sendPrices(
+/** Sends the prices of combinations of products that are there, as what they add to the product's. */
+export async function sendPrices(
   api: Api,
   items: readonly PushItem[],
   isReducing: boolean,
-): Promise<Map<PushItem, PlatformError>> {
-  const all = items.flatMap((of) =>
-    of.variants.flatMap((variant) => {
-      const id = of.parts.variants[variant.variantId];
-      const price = added(variant, of, isReducing);
+): Promise<SentParts<PushItem>> {
+  const all = items.flatMap((item) =>
+    item.variants.flatMap((variant) => {
+      const id = item.parts.variants[variant.variantId];
+      const price = added(variant, item, isReducing);
       if (id === undefined || price === null) return [];
-      return { of, id, xml: `<combination>${node("id", id)}${node("price", price)}</combination>` };
+      const xml = `<combination>${node("id", id)}${node("price", price)}</combination>`;
+      return { of: { item, variant }, id, xml };
     }),
   );
-  return changeAll(api, "combinations", all, SMALL_BATCH);
+  const sent: SentParts<PushItem> = { refused: new Map(), lost: new Map() };
+  for (const [{ item, variant }, error] of await changeAll(api, "combinations", all, SMALL_BATCH)) {
+    if (error.status === NOT_FOUND) sent.lost.set(item, [...(sent.lost.get(item) ?? []), variant]);
+    else sent.refused.set(item, error);
+  }
+  return sent;
 }

@@ -1,8 +1,8 @@
 import type { PlatformError } from "../../engine/platform-error.ts";
 import { finePrice } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
-import { dueVariants, isVaried } from "../../engine/push/variant-changes.ts";
+import { dueVariants, isVaried, withoutVariants } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalOf, sentAs } from "../each.ts";
 import { sendPrices, sendStocks } from "./combinations.ts";
@@ -11,8 +11,14 @@ import { concernsReductions, isReducing, ownPrice, reductionRemarks, sendReducti
 import { node } from "./presta-requests.ts";
 import { setLevels } from "./presta-stock.ts";
 
-const outcomeOf = (item: PushItem, error: PlatformError | undefined): PushOutcome =>
-  error ? refusalOf(item, error) : sentAs(item);
+const outcomeOf = (
+  item: PushItem,
+  error: PlatformError | undefined,
+  lost: readonly PushVariant[] = [],
+): PushOutcome => {
+  if (error) return refusalOf(item, error);
+  return lost.length === 0 ? sentAs(item) : withoutVariants(item, lost);
+};
 
 /** Those that are there, as their requests name them. */
 const placed = (items: readonly PushItem[]) =>
@@ -30,13 +36,15 @@ export async function pushPrices(api: Api, items: readonly PushItem[]): Promise<
   });
   const refused = await changeAll(api, "products", priced, SMALL_BATCH);
   const sent = priced.flatMap(({ of }) => (refused.has(of) ? [] : of));
-  const refusedParts = await sendPrices(api, sent, isReduced);
+  const parts = await sendPrices(api, sent, isReduced);
   const reducible = sent.map((of) => ({ of, productId: of.externalId ?? "", ids: of.parts.variants }));
   const unreduced = isReduced ? await sendReductions(api, reducible) : new Map<PushItem, PlatformError>();
   const remarks = isReduced ? [] : await reductionRemarks(api, items);
   return items.map((item) => {
-    const outcome = outcomeOf(item, refused.get(item) ?? refusedParts.get(item) ?? unreduced.get(item));
-    return "error" in outcome || !concernsReductions(item) ? outcome : { ...outcome, ...noted(remarks) };
+    const error = refused.get(item) ?? parts.refused.get(item) ?? unreduced.get(item);
+    const outcome = outcomeOf(item, error, parts.lost.get(item));
+    if ("error" in outcome || !concernsReductions(item)) return outcome;
+    return { ...outcome, ...noted([...(outcome.remarks ?? []), ...remarks]) };
   });
 }
 
@@ -52,10 +60,12 @@ export async function pushStocks(api: Api, items: readonly PushItem[]): Promise<
     .filter(({ of }) => isVaried(of))
     .map(({ of, id }) => ({ of, productId: id, variants: dueVariants(of), ids: of.parts.variants }))
     .filter(({ variants }) => variants.length > 0);
-  const refused = new Map([...(await sendStocks(api, varied))].map(([{ of }, error]) => [of, error]));
+  const parts = await sendStocks(api, varied);
+  const refused = new Map([...parts.refused].map(([{ of }, error]) => [of, error]));
+  const lost = new Map([...parts.lost].map(([{ of }, variants]) => [of, variants]));
   return items.map((item) => {
     const outcome = set.get(item);
     if (typeof outcome === "string") return sentAs({ ...item, externalItemId: outcome });
-    return outcomeOf(item, outcome ?? refused.get(item));
+    return outcomeOf(item, outcome ?? refused.get(item), lost.get(item));
   });
 }

@@ -167,7 +167,7 @@ export async function pushProducts(api: Api, items: readonly PushItem[]): Promis
   const stored = await storeAll(api, ready, outcomes);
   const stocked = await stockNew(api, stored, outcomes);
   const sent = await eachOf(stocked, outcomes, (each) => sendParts(api, each, isReduced));
-  const refused = await sendStocks(
+  const { refused } = await sendStocks(
     api,
     sent.filter(({ variants }) => variants.length > 0),
   );

@@ -1,13 +1,14 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
-import { member, numberOf } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push/push-item.ts";
+import { listOf, member, numberOf } from "../../engine/platform-values.ts";
+import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { idThere, stockedKey } from "../../engine/push/stocked.ts";
-import { dueVariants, isVaried, variantRemark } from "../../engine/push/variant-changes.ts";
+import { dueVariants, isVaried, variantRemark, withoutVariants } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalIn, sentAs } from "../each.ts";
 import { call } from "./salesforce-call.ts";
+import { masterOf } from "./salesforce-variants.ts";
 
 // Source: OCAPI's ProductInventoryRecords (Data API 23.2), as the Inventory Lists of the Commerce API have them: what is sold is
 // counted from the time at which an allocation was set; `stockLevel` is the allocation without it. No product says its list.
@@ -43,21 +44,37 @@ export const levels: NonNullable<Adapter["levels"]> = async (api, stocked) => {
   return there;
 };
 
-/** The stock of a product, or of each of its variants. */
-export async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> {
-  const { productId, externalId } = item;
-  if (externalId === null) return sentAs(item);
-  if (!isVaried(item)) {
-    await setLevel(api, externalId, item.stock);
-    return sentAs(item);
-  }
+/** Those of some variants that are not there. Throws `PlatformError` with 404 when their master is not. */
+async function lostOf(api: Api, master: string, variants: readonly PushVariant[]): Promise<PushVariant[]> {
+  const there = listOf(member(await masterOf(api, master), "variants")).map((each) => member(each, "productId"));
+  return variants.filter(({ externalId }) => !there.includes(externalId));
+}
+
+/** Whether the record of a variant can be neither changed nor made, as no such product is there. */
+const isGone = (error: unknown): boolean => error instanceof PlatformError && error.status === 404;
+
+/** The stock of each variant of a product. */
+async function setVariants(api: Api, item: PushItem, master: string): Promise<PushOutcome> {
   const remarks: string[] = [];
-  for (const { externalId: id, sku, stock } of dueVariants(item)) {
+  const missing: PushVariant[] = [];
+  for (const variant of dueVariants(item)) {
     try {
-      await setLevel(api, id ?? sku, stock);
+      await setLevel(api, variant.externalId ?? variant.sku, variant.stock);
     } catch (error) {
-      remarks.push(variantRemark({ sku }, refusalIn(error)));
+      if (isGone(error)) missing.push(variant);
+      remarks.push(variantRemark(variant, refusalIn(error)));
     }
   }
-  return remarks.length > 0 ? { productId, error: remarks.join("; ") } : sentAs(item);
+  const lost = missing.length === 0 ? [] : await lostOf(api, master, missing);
+  if (lost.length > 0 && lost.length === remarks.length) return withoutVariants(item, lost);
+  return remarks.length > 0 ? { productId: item.productId, error: remarks.join("; ") } : sentAs(item);
+}
+
+/** The stock of a product, or of each of its variants. */
+export async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> {
+  const { externalId } = item;
+  if (externalId === null) return sentAs(item);
+  if (isVaried(item)) return setVariants(api, item, externalId);
+  await setLevel(api, externalId, item.stock);
+  return sentAs(item);
 }

@@ -1,5 +1,5 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import { listOf, member, textOf } from "../../engine/platform-values.ts";
+import { listOf, member } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { dueVariants, isVaried } from "../../engine/push/variant-changes.ts";
@@ -18,9 +18,10 @@ import { priceInput } from "./shopify-product.ts";
 import { pull, read } from "./shopify-pull.ts";
 import { isUnderWay, pushProducts } from "./shopify-push.ts";
 import { shopifyOrders } from "./shopify-read-orders.ts";
+import { refusalOf } from "./shopify-refusal.ts";
 import { show } from "./shopify-show.ts";
 import { isPricedNow } from "./shopify-status.ts";
-import { itemIds, levels, missingBy, pushStock } from "./shopify-stock.ts";
+import { itemIds, levels, pushStock } from "./shopify-stock.ts";
 import { webhooks } from "./shopify-webhooks.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/2026-10/mutations/productVariantsBulkUpdate
@@ -82,10 +83,9 @@ async function sendPrices(api: Api, parts: readonly Prices[]): Promise<PushOutco
     ]),
   );
   const data = await query(api, `mutation prices(${declared}) { ${calls.join("\n")} }`, variables);
-  return parts.flatMap(({ item: { productId } }, index): PushOutcome[] => {
+  return parts.flatMap(({ item }, index): PushOutcome[] => {
     const [error] = listOf(member(data, `m${index}`, "userErrors"));
-    if (error === undefined) return [];
-    return [{ productId, error: textOf(member(error, "message")) ?? "refused", ...missingBy(error) }];
+    return error === undefined ? [] : [refusalOf(item, error)];
   });
 }
 

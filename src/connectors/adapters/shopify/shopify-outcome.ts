@@ -2,8 +2,8 @@ import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isThere, partsIn } from "./shopify-product.ts";
+import { refusalOf } from "./shopify-refusal.ts";
 import { isDraft, PRICELESS } from "./shopify-status.ts";
-import { missingBy } from "./shopify-stock.ts";
 
 /** What Shopify has stored of a product: its variants, and the keys of its pictures in their order. */
 interface Stored {
@@ -33,12 +33,9 @@ export const remarked = (outcome: PushOutcome, more: readonly (string | undefine
 
 /** What became of a product: `made` of all of it, `changed` of its one variant or its further fields. */
 export function productOutcome(item: PushItem, made: unknown, ...changed: readonly unknown[]): PushOutcome {
-  const { productId, externalId, externalItemId } = item;
+  const { productId, externalItemId } = item;
   const [error] = [made, ...changed].flatMap((each) => listOf(member(each, "userErrors")));
-  if (error !== undefined) {
-    const missing = externalId !== null && missingBy(error);
-    return { productId, error: textOf(member(error, "message")) ?? "refused", ...missing };
-  }
+  if (error !== undefined) return refusalOf(item, error);
   const id = textOf(member(made, "product", "id"));
   if (id === undefined) return { productId, error: "Shopify gave no id" };
   const variant = member(made, "product", "variants", "nodes", 0);

@@ -1,11 +1,11 @@
-import { listOf, member, textOf } from "../../engine/platform-values.ts";
+import { listOf, member } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { sentAs } from "../each.ts";
 import { query } from "./query.ts";
 import { MUTATION_COST, portionsByCost } from "./shopify-cost.ts";
-import { missingBy } from "./shopify-stock.ts";
+import { refusalOf } from "./shopify-refusal.ts";
 
 /** Takes products from sale as drafts, or lets them be sold again: what is not named of them stays. */
 export async function show(api: Api, items: readonly PushItem[], isShown: boolean): Promise<PushOutcome[]> {
@@ -28,7 +28,6 @@ async function showSome(api: Api, items: readonly PushItem[], isShown: boolean):
   const data = await query(api, `mutation show(${declared}) { ${calls.join("\n")} }`, variables);
   return items.map((item, index) => {
     const [error] = listOf(member(data, `m${index}`, "userErrors"));
-    if (error === undefined) return sentAs(item);
-    return { productId: item.productId, error: textOf(member(error, "message")) ?? "refused", ...missingBy(error) };
+    return error === undefined ? sentAs(item) : refusalOf(item, error);
   });
 }

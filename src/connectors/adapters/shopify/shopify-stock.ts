@@ -6,6 +6,7 @@ import { levelAfter, type Stocked, stockedKey } from "../../engine/push/stocked.
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { sentAs } from "../each.ts";
 import { locationOf, query } from "./query.ts";
+import { refusalOf } from "./shopify-refusal.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/2026-10/mutations/inventorySetQuantities
 const TRIES = 3;
@@ -13,10 +14,6 @@ const STALE = "CHANGE_FROM_QUANTITY_STALE";
 
 /** The variant of a product, and its stock, as Shopify calls them. */
 export const itemIds = ({ externalItemId }: Pick<PushItem, "externalItemId">) => (externalItemId ?? "").split(" ");
-
-/** Whether Shopify refuses a product because it has it no longer. */
-export const missingBy = (error: unknown): { isMissing?: true } =>
-  /NOT_FOUND|DOES_NOT_EXIST|^INVALID_INVENTORY_ITEM$/.test(String(member(error, "code"))) ? { isMissing: true } : {};
 
 /** A level to be set. */
 interface Level {
@@ -84,20 +81,17 @@ export async function pushStock(api: Api, items: readonly PushItem[]): Promise<P
     from: item.stockThere ?? undefined,
   }));
   const errors = new Map(
-    (await setLevels(api, levels)).map((error) => [
-      Number(listOf(member(error, "field"))[2]),
-      { error: textOf(member(error, "message")) ?? "refused", ...missingBy(error) },
-    ]),
+    (await setLevels(api, levels)).map((error) => [Number(listOf(member(error, "field"))[2]), error]),
   );
   if (errors.size === 0) return items.map(sentAs);
-  const refused = items.flatMap(({ productId }, index) => {
+  const refused = items.flatMap((item, index) => {
     const error = errors.get(index) ?? errors.get(Number.NaN);
-    return error === undefined ? [] : [{ productId, ...error }];
+    return error === undefined ? [] : [refusalOf(item, error)];
   });
   const rest = items.filter((_, index) => !errors.has(index));
   if (refused.length === 0 || refused.length === items.length || errors.has(Number.NaN)) {
-    const [error = { error: "refused" }] = errors.values();
-    return items.map(({ productId }, index) => ({ productId, ...(errors.get(index) ?? error) }));
+    const [error] = errors.values();
+    return items.map((item, index) => refusalOf(item, errors.get(index) ?? error));
   }
   return [...refused, ...(await pushStock(api, rest))];
 }

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Adapter } from "../../engine/adapter.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { type Stocked, stockedKey } from "../../engine/push/stocked.ts";
-import { dueVariants, isVaried } from "../../engine/push/variant-changes.ts";
+import { dueVariants, isVaried, withoutVariants } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { portionsOf } from "../../engine/requests/portions.ts";
 import { pushTogether, sentAs } from "../each.ts";
@@ -21,16 +21,13 @@ const isNotFound = (error: unknown) => error instanceof PlatformError && error.s
 /** A level that is to be set. */
 interface Level extends Pick<PushItem, "stock" | "stockThere"> {
   id: string | null;
-  sku: string;
-  /** Our id of the variant, where it is one. */
-  variantId?: string;
 }
+
+const levelOf = ({ externalId: id, ...level }: PushVariant): Level => ({ ...level, id });
 
 /** The levels of a product: its own, or those of its variants. */
 const levelsIn = (item: PushItem): Level[] =>
-  isVaried(item)
-    ? dueVariants(item).map(({ externalId: id, ...level }) => ({ ...level, id }))
-    : [{ ...item, id: item.externalItemId }];
+  isVaried(item) ? dueVariants(item).map(levelOf) : [{ ...item, id: item.externalItemId }];
 
 /** What is asked for some levels: those that were read are changed by the difference, so that what is sold meanwhile stays sold. */
 function operationsOf(levels: readonly Level[]) {
@@ -59,27 +56,19 @@ async function adjust(api: Api, levels: readonly Level[]): Promise<void> {
 
 /** Sets the levels of a product's variants one by one: one that is missing there is not the whole product. */
 async function adjustEach(api: Api, item: PushItem): Promise<PushOutcome> {
-  const levels = levelsIn(item);
-  const missing: Level[] = [];
-  for (const level of levels) {
+  const missing: PushVariant[] = [];
+  for (const variant of dueVariants(item)) {
     try {
-      await adjust(api, [level]);
+      await adjust(api, [levelOf(variant)]);
     } catch (error) {
       if (!isNotFound(error)) throw error;
-      missing.push(level);
+      missing.push(variant);
     }
   }
-  const lost = new Set(missing.map(({ variantId }) => variantId));
-  const left = Object.entries(item.parts.variants).filter(([variantId]) => !lost.has(variantId));
-  if (left.length === 0) throw new PlatformError("refused", "None of its variants is there", { status: NOT_FOUND });
-  return {
-    ...{ productId: item.productId, externalId: item.externalId ?? "", externalItemId: item.externalItemId },
-    parts: { variants: Object.fromEntries(left), images: item.parts.images },
-    remarks: missing.map(
-      ({ sku, id }) => `The shop no longer has the variant ${sku} (${id}): the next push of products makes it again`,
-    ),
-    lacks: "variants",
-  };
+  if (missing.length === Object.keys(item.parts.variants).length) {
+    throw new PlatformError("refused", "None of its variants is there", { status: NOT_FOUND });
+  }
+  return withoutVariants(item, missing);
 }
 
 async function setStock(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {

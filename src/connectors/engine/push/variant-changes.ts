@@ -1,5 +1,6 @@
 import { isSent } from "../fields.ts";
 import type { PushItem, PushVariant } from "./push-item.ts";
+import type { PushOutcome } from "./push-outcome.ts";
 
 /** Whether a product goes with its variants. */
 export const isVaried = (item: PushItem): boolean => item.variants.length > 0 && isSent(item, "variants");
@@ -67,6 +68,26 @@ export function shapeProblem(item: PushItem, isVariedThere: boolean): string | u
   if (!isSent(item, "variants") || isVaried(item) === isVariedThere) return undefined;
   return refusedShape(item.externalId, isVariedThere);
 }
+
+/** A product that is there without some of its variants, which were deleted there: the next push of products makes them again. */
+export const withoutVariants = (
+  { productId, externalId, externalItemId, parts }: PushItem,
+  lost: readonly Pick<PushVariant, "variantId" | "sku" | "externalId">[],
+): PushOutcome => {
+  const ids = new Set(lost.map(({ variantId }) => variantId));
+  return {
+    ...{ productId, externalId: externalId ?? "", externalItemId },
+    parts: {
+      variants: Object.fromEntries(Object.entries(parts.variants).filter(([variantId]) => !ids.has(variantId))),
+      images: parts.images,
+    },
+    remarks: lost.map(
+      ({ sku, externalId: id }) =>
+        `The shop no longer has the variant ${sku} (${id}): the next push of products makes it again`,
+    ),
+    lacks: "variants",
+  };
+};
 
 /** What is said of a variant that was refused. */
 export const variantRemark = ({ sku }: Pick<PushVariant, "sku">, why: string): string => `The variant ${sku}: ${why}`;
