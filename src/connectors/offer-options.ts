@@ -30,7 +30,7 @@ export const OFFER_OPTIONS = {
   price_tax: Type.Optional(
     oneOf(PRICE_TAXES, {
       description:
-        "Whether the shop's prices contain tax, where a shop may choose. Absent: as WooCommerce, Shopify, BigCommerce and Mirakl say, in a test or when they are asked before the first prices are sent. No price is sent, and the job says so, while it is not known (Magento and Squarespace do not say it) or the shop says that they do not. Prices are converted by the tax of the product. PrestaShop and WiziShop keep prices without, Shopware both.",
+        "Whether the shop's prices contain tax, where a shop may choose. Absent: as WooCommerce, Shopify, BigCommerce and Mirakl say, in a test or when they are asked before the first prices are sent or taken. No price is sent or taken, and the job says so, while it is not known (Magento and Squarespace do not say it) or the shop says that they do not. Prices are converted by the tax of the product. PrestaShop and WiziShop keep prices without, Shopware both.",
     }),
   ),
   default_tax_rate: Type.Optional(

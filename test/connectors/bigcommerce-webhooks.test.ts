@@ -34,6 +34,7 @@ async function given({ refuses = "", token = "token" }: { refuses?: string; toke
     const { pathname, searchParams } = new URL(path, "https://receiver.test");
     if (isAway) return { status: 503, json: {} };
     if (headers["x-auth-token"] !== "token") return { status: 401, json: { title: "no" } };
+    if (pathname === "/stores/h1/v2/store") return { json: { id: "h1", is_price_entered_with_tax: true } };
     if (isForbidden && pathname.includes("/orders")) return { status: 403, json: { title: "no scope" } };
     return store.reply({ route: `${method} ${pathname}`, query: searchParams, text });
   });
@@ -116,6 +117,26 @@ test("a product that a delivery names is read once, however often it is reported
   expect((await send("store/product/deleted", 7)).body.status).toBe("ignored");
   expect((await send("store/customer/created", 7)).body.status).toBe("ignored");
   expect((await tenant.get(`/products/${product.id}`)).status).toBe(200);
+});
+
+test("a store that has not said whether its prices contain tax is asked before a named product is read", async () => {
+  const { store, shop, tenant, connector, register, run, send, jobs } = await given();
+  await register();
+  const asked = () => shop.asked.filter(({ path }) => path.endsWith("/v2/store")).length;
+  expect(asked()).toBe(0);
+  const ean = newEan();
+  const { body: product } = await tenant.post("/products", { name: "Chair", ean, price: 5 });
+  const news = async (price: number, options: object) => {
+    await tenant.patch(`/connectors/${connector.id}`, { sync_options: options });
+    store.products.set(7, { id: 7, name: "Chair", gtin: ean, price });
+    await send("store/product/updated", 7);
+    await run();
+    return (await tenant.get(`/products/${product.id}`)).body.price;
+  };
+  expect([await news(6, { pull_fields: ["name"], push_fields: ["name"] }), asked()]).toEqual([5, 0]);
+  expect([await news(7, { push_fields: ["name"] }), asked()]).toEqual([7, 1]);
+  expect([await news(8, {}), asked()]).toEqual([8, 1]);
+  expect((await jobs()).flatMap(({ products = [] }) => products)).toEqual([]);
 });
 
 test("orders that deliveries name hold stock by their state, in any order and any number of times", async () => {

@@ -66,6 +66,7 @@ export function openTested(shop: TestedShop, transcript: string = shop.id) {
       openLines: async () => [],
       content: () => Promise.reject(new TypeError("Items are given here")),
       renewLanguages: async () => false,
+      askPriceTax: () => Promise.reject(new TypeError("Prices are given here")),
       place: async (items) => ({ items: [...items], remarks: new Map() }),
     };
     const { limits } = findPlatform(shop.id) ?? {};

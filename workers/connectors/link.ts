@@ -26,6 +26,8 @@ export interface Way {
   openLines: (wanted: { productIds: readonly string[]; states: readonly string[] }) => Promise<ShopOrderLine[]>;
   /** By what rules products are made into items. `offers`, `stock`: for their stock or price, or their stock alone, which have no language. */
   content: (of?: "offers" | "stock") => Promise<ItemPlace>;
+  /** Asks the shop whether its prices contain tax, where it has not said so and may: before prices are sent or taken. */
+  askPriceTax: () => Promise<Connector>;
   /** Reads the languages of the platform before texts are sent; whether items that were made before are to be made again. */
   renewLanguages: () => Promise<boolean>;
   /** Gives items the platform's categories. */

@@ -52,7 +52,10 @@ async function placeOf(
  * How the products of a connector are made into items. What has changed is judged by the languages that an earlier push of
  * the last day has read; they are read again before anything is sent.
  */
-export function openContent(connector: Connector, opening: Opening): Pick<Way, "content" | "renewLanguages"> {
+export function openContent(
+  connector: Connector,
+  opening: Opening,
+): Pick<Way, "content" | "askPriceTax" | "renewLanguages"> {
   const { adapter, api, memory } = opening;
   const { languages: chosen } = contentOptionsOf(connector);
   const asks = chosen === null && adapter.languages !== undefined;
@@ -68,11 +71,14 @@ export function openContent(connector: Connector, opening: Opening): Pick<Way, "
     return kept === undefined ? read() : textsIn(JSON.parse(kept));
   };
   let judgedBy: Promise<readonly string[]> | undefined;
+  const askPriceTax = () => api.once("price tax", () => withPriceTax(connector, opening));
   return {
+    askPriceTax,
     content: async (of) => {
       judgedBy = of ? judgedBy : (judgedBy ?? find());
       const there = of ? [] : ((await judgedBy) ?? []);
-      const priced = of === "stock" ? connector : await api.once("price tax", () => withPriceTax(connector, opening));
+      const isPriced = of !== "stock" && (contentOptionsOf(connector).sends?.has("price") ?? true);
+      const priced = isPriced ? await askPriceTax() : connector;
       return api.once(`content ${of} ${there.join()}`, () => placeOf(priced, there, opening));
     },
     renewLanguages: async () => {

@@ -1,7 +1,8 @@
 import { findConnector } from "../../db/connectors/connectors.ts";
 import { type ShopNews, shopNews } from "../../db/connectors/shop-news.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
-import { endReading, noteRead, noteUnread } from "../../src/connectors/inbound/shop-reports.ts";
+import { takesPrices } from "../../src/connectors/engine/pull/pull-rules.ts";
+import { deliveryRules, endReading, noteRead, noteUnread } from "../../src/connectors/inbound/shop-reports.ts";
 import { type JobContext, type JobHandler, TurnIsOver } from "../../src/jobs/job.ts";
 import type { Way } from "./link.ts";
 import { deleteToken, openWay } from "./open-way.ts";
@@ -41,9 +42,10 @@ async function readAll(way: Way, kind: ShopNews["kind"], sinceMs: number, contex
 }
 
 /** What the platform has of a portion of one kind. */
-async function readThere({ adapter, api, content }: Way, news: readonly ShopNews[]) {
+async function readThere({ connector, adapter, api, content, askPriceTax }: Way, news: readonly ShopNews[]) {
   const ids = news.map(({ externalId }) => externalId);
   if (news[0]?.kind === "order") return { products: [], orders: (await adapter.readOrders?.(api, ids)) ?? [] };
+  if (takesPrices(deliveryRules(connector))) await askPriceTax();
   const [language = ""] = (await content()).plan.languages;
   return { products: await adapter.read(api, ids, language), orders: [] };
 }

@@ -1,8 +1,10 @@
 import { findConnector } from "../../db/connectors/connectors.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import { findPlatform, webhookPlaceOf } from "../../src/connectors/engine/platforms.ts";
+import { takesPrices } from "../../src/connectors/engine/pull/pull-rules.ts";
 import type { Api } from "../../src/connectors/engine/requests/platform-api.ts";
 import type { RegisteredWebhook, WebhookRegistry } from "../../src/connectors/engine/shop/shop-webhook.ts";
+import { deliveryRules } from "../../src/connectors/inbound/shop-reports.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { redactSecrets } from "../../src/text/redact.ts";
 import { openWay } from "./open-way.ts";
@@ -42,9 +44,11 @@ export async function registerWebhooks(
   const connector = await findConnector(db, id);
   const platform = connector && findPlatform(connector.platformId);
   if (!platform) return { error: "The connector was deleted", webhooks: [] };
-  const { adapter, api } = await openWay(connector, { services, db, signal });
+  const { adapter, api, askPriceTax } = await openWay(connector, { services, db, signal });
   const redact = (text: string) => redactSecrets(api.redact(text), to === null ? [] : [to.secret]);
   try {
+    // What a delivery brings is taken in at once: nobody can be asked then.
+    if (to !== null && takesPrices(deliveryRules(connector))) await askPriceTax();
     const own = webhookPlaceOf(platform, id);
     const webhooks = adapter.webhooks ? await setRight(api, adapter.webhooks, { own, topics, to }) : [];
     return {

@@ -3,7 +3,7 @@ import { findOrdersSeen } from "../../db/connectors/shop-orders.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import { applyPulled } from "../../src/connectors/engine/pull/apply-pulled.ts";
 import { changeableOf } from "../../src/connectors/engine/pull/pull-fields.ts";
-import type { PullRules } from "../../src/connectors/engine/pull/pull-rules.ts";
+import { type PullRules, takesPrices } from "../../src/connectors/engine/pull/pull-rules.ts";
 import { stockOwnerOf, takesLevels } from "../../src/connectors/engine/shop/stock-owner.ts";
 import { endSync } from "../../src/connectors/engine/synchronise.ts";
 import { notePulledOrders, type PulledOrders } from "../../src/connectors/orders/note-orders.ts";
@@ -82,6 +82,7 @@ async function pull(run: Run, context: Context, from: Checkpoint): Promise<void>
   const sinceMs = job.scope.sinceUs === undefined ? null : Math.floor(job.scope.sinceUs / 1_000);
   let { cursor } = from;
   if (cursor === null) await takeOrdersFirst(run, context);
+  if (takesPrices(rulesOf(connector))) await run.askPriceTax();
   const [language] = (await content("offers")).plan.languages;
   for (;;) {
     signal.throwIfAborted();

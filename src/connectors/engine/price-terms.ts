@@ -33,7 +33,7 @@ type Undecided = "excluded" | "unasked" | "unsaid";
 /** How prices are written for a connector. */
 export interface PriceTerms {
   tax: PriceTax;
-  /** Why none is sent where the shop may choose, and no option says how they are to be. */
+  /** Why none is sent or taken where the shop may choose, and no option says how they are. */
   undecided?: Undecided;
   /** A price of 0 is none: offers of marketplaces are sold. */
   isNeverZero?: true;
@@ -103,15 +103,27 @@ const KEEPS = {
 };
 
 const ZERO = "Its price is 0, and a marketplace sells nothing for that: it was not sent";
-/** Why no price goes where it would be a guess. */
-const UNDECIDED: Record<Undecided, string> = {
-  unasked:
-    'The shop has not said whether its prices contain tax: no price is sent before the connector\'s test has read it, or sync_options.price_tax is "included" or "excluded"',
-  unsaid:
-    'The platform does not say whether the shop\'s prices contain tax: no price is sent before sync_options.price_tax is "included" or "excluded"',
-  excluded:
-    'The shop says that it keeps prices without tax: no price is sent before sync_options.price_tax is "excluded" (they are sent without), or "included" (they are sent as they are, where the shop adds no tax)',
+/** Why a price would be a guess, and what decides it. */
+const UNDECIDED: Record<Undecided, readonly [string, string]> = {
+  unasked: [
+    "The shop has not said whether its prices contain tax",
+    'the connector\'s test has read it, or sync_options.price_tax is "included" or "excluded"',
+  ],
+  unsaid: [
+    "The platform does not say whether the shop's prices contain tax",
+    'sync_options.price_tax is "included" or "excluded"',
+  ],
+  excluded: [
+    "The shop says that it keeps prices without tax",
+    'sync_options.price_tax is "excluded" (they are sent without), or "included" (they are sent as they are, where the shop adds no tax)',
+  ],
 };
+
+/** Why no price goes there, or is taken from there, where it would be a guess. */
+export function whyUndecided(undecided: Undecided, done: "sent" | "taken"): string {
+  const [why, decision] = UNDECIDED[undecided];
+  return `${why}: no price is ${done} before ${decision}`;
+}
 
 /** What of a connector's options on prices does not fit what its shop says of itself. */
 export function priceWarnings(
@@ -126,7 +138,7 @@ export function priceWarnings(
   const undecided = undecidedOf(asTested, platform);
   const codes = choices.currencies?.map(({ id }) => id) ?? [];
   return [
-    ...(undecided ? [UNDECIDED[undecided]] : []),
+    ...(undecided ? [whyUndecided(undecided, "sent")] : []),
     ...(fixed === undefined && priceTax !== undefined && said !== undefined && priceTax !== said
       ? [
           `The shop keeps prices ${WORDS[priceTax]}, and they are sent ${tax === "included" ? "with" : "without"} it: set sync_options.price_tax to "${priceTax}"`,
@@ -202,7 +214,7 @@ function problemOf(terms: PriceTerms, { priceCents, currency }: Pick<OwnPrice, "
     return `${why}: it was not sent`;
   }
   if (terms.isNeverZero && priceCents === 0) return ZERO;
-  return terms.undecided && UNDECIDED[terms.undecided];
+  return terms.undecided && whyUndecided(terms.undecided, "sent");
 }
 
 function keptAs<P extends OwnPrice>(

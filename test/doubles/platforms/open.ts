@@ -81,6 +81,7 @@ export async function openPlatform(
     openLines: async () => [],
     content: () => Promise.reject(new TypeError("Items are given here")),
     renewLanguages: async () => false,
+    askPriceTax: () => Promise.reject(new TypeError("Prices are given here")),
     place: async (items) => ({ items: [...items], remarks: new Map() }),
   };
   const push = async (all: readonly PushItem[], kind: PushKind = "products", doubtful = new Set<string>()) =>

@@ -25,6 +25,7 @@ import { COMPARED, IMAGE, PRICE, type Read, type Refused, readOne, refusedBy } f
 import { levelIn, type ReportedLevel, withoutOlder } from "./pulled-news.ts";
 import type { PulledProduct } from "./pulled-product.ts";
 import { applyVariants, type Varied, withOwnVariants } from "./pulled-variants.ts";
+import { undecidedPrices } from "./undecided-prices.ts";
 import { unfitVariants } from "./unfit-variants.ts";
 
 interface Pulled {
@@ -180,6 +181,7 @@ async function applyPulledTo(
   const takesPrice = rules.fields === null || rules.fields.includes("price");
   const varied = await applyVariants(tx, variedIn(set, page, products), { ...rules, takesPrice }, context);
   page.notes.push(...notesOf(varied.refused, page));
+  page.notes.unshift(...undecidedPrices(products, { mappings: page.mappings, terms, takesPrice, fresh }));
   // One that is new here without its variants is another product than the platform's.
   page.mappings = page.mappings.filter(
     ({ productId }) => !(varied.refused.has(productId) && fresh.includes(productId)),

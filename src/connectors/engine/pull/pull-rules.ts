@@ -20,6 +20,10 @@ export interface PullRules {
   takesImages: boolean;
 }
 
+/** Whether prices are taken: of products that are here, or with new ones. */
+export const takesPrices = ({ fields, createsMissing }: PullRules): boolean =>
+  createsMissing || fields === null || fields.includes(PRICE);
+
 /** With what is known of the connector and its platform. */
 export interface Rules extends PullRules {
   /** Whether the levels that the platform reports are those of products that are here. */

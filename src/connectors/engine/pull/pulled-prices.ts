@@ -22,11 +22,11 @@ function netPriceOf(reported: number, terms: PriceTerms, product: Priced): numbe
 
 /**
  * What a price that a platform reported is here: with tax or without, as the products' own prices are, in whole cents.
- * `undefined`: it cannot be said, as it is in another currency, the tax rate is not known, or whether it contains tax. One that is
- * ours as the platform keeps it is ours.
+ * `undefined`: it cannot be said, as it is in another currency, the tax rate is not known, or whether it contains tax is undecided.
+ * One that is ours as the platform keeps it is ours.
  */
 export function ownPriceOf(reported: number | undefined, terms: PriceTerms, product: Priced): number | undefined {
-  if (reported === undefined || terms.undecided === "excluded" || (terms.currency ?? BASE_CURRENCY) !== BASE_CURRENCY)
+  if (reported === undefined || terms.undecided || (terms.currency ?? BASE_CURRENCY) !== BASE_CURRENCY)
     return undefined;
   if (terms.model?.pricesIncludeTax === false) return netPriceOf(reported, terms, product);
   if (terms.tax !== "excluded") return Math.round(reported);
