@@ -37,7 +37,7 @@ async function given(includesTax: "yes" | "no" | "refused", { products: count = 
   return { tenant, connector, path, ours, pull, asked, price, webhooks, there };
 }
 
-test("a shop that was not tested is asked once, before its prices are read, whatever is sent to it", async () => {
+test("a shop that was not tested is asked once, before its prices are read, also where none are sent", async () => {
   const { pull, asked, price } = await given("yes", { options: { push_fields: ["name"] } });
   expect(await pull()).toMatchObject({ updated: 1, errors: 0, products: [] });
   expect([await price(), asked()]).toEqual([10, 1]);

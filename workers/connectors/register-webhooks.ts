@@ -47,7 +47,7 @@ export async function registerWebhooks(
   const { adapter, api, askPriceTax } = await openWay(connector, { services, db, signal });
   const redact = (text: string) => redactSecrets(api.redact(text), to === null ? [] : [to.secret]);
   try {
-    // What a delivery brings is taken in at once: nobody can be asked then.
+    // The shop is not asked while a delivery is answered.
     if (to !== null && takesPrices(deliveryRules(connector))) await askPriceTax();
     const own = webhookPlaceOf(platform, id);
     const webhooks = adapter.webhooks ? await setRight(api, adapter.webhooks, { own, topics, to }) : [];
