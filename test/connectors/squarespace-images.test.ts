@@ -27,17 +27,17 @@ const item: PushItem = {
 };
 
 /**
- * A site whose images are processed when they are requested the second time. `status`: what the catalog's image answers.
+ * A site whose images are processed when they are requested the third time. `status`: what the catalog's image answers.
  */
 function siteWithImages(status: number): Platform {
   const squarespace = MORE_SHOPS.find(({ id }) => id === "squarespace") ?? expect.unreachable();
-  let polls = 0;
+  const states = ["QUEUED", "PROCESSING"];
   const answer: Platform["answer"] = (shelf) => {
     const own = squarespace.answer(shelf);
     const images = (call: Call): Reply | undefined => {
       if (/^POST .*\/images$/.test(call.route)) return { status: 202, json: { imageId: "i1" } };
       if (!call.route.endsWith("/images/i1/status")) return undefined;
-      return { json: { status: polls++ === 0 ? "PROCESSING" : "READY" } };
+      return { json: { status: states.shift() ?? "READY" } };
     };
     const image = { status, headers: { "content-type": "image/png" }, bytes: PNG };
     return (call) => (call.host === "images.example" ? image : (images(call) ?? own(call)));
@@ -53,7 +53,7 @@ test("Squarespace gets a product's image as a file, and is called until it is pr
   );
   expect(sent?.headers["content-type"]).toStartWith("multipart/form-data; boundary=");
   expect(sent?.text).toContain('name="file"; filename="SKU-1.png"');
-  expect(shop.asked.filter(({ path }) => path.endsWith("/i1/status"))).toHaveLength(2);
+  expect(shop.asked.filter(({ path }) => path.endsWith("/i1/status"))).toHaveLength(3);
 });
 
 test.each([403, 404, 503])("a product whose image answers %d is there without it", async (status) => {

@@ -48,7 +48,7 @@ async function upload(api: Api, path: string, image: PushImage, sku: string): Pr
   if (id === undefined) throw new PlatformError("refused", "Squarespace gave it no id");
   const status = await pollUntil(api, "Squarespace's image", async () => {
     const now = textOf(member(await call(api, `${path}/${id}/status`), "status"));
-    return now === "PROCESSING" ? undefined : (now ?? "ERROR");
+    return now === "QUEUED" || now === "PROCESSING" ? undefined : (now ?? "ERROR");
   });
   if (status === "ERROR") {
     // One that stays would be shown as a placeholder.
