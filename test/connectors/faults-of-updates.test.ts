@@ -122,7 +122,7 @@ test("Magento does not say whose price is invalid: each goes alone, and one of t
     return { ...itemOf(externalId), productId, externalId, priceCents: index === 1 ? 0 : 1_990 };
   });
   expect(sayOf(await push(priced, "prices"))).toEqual([
-    "Invalid attribute Price = 0 product-SKU-2",
+    "Invalid attribute Price = 0. product-SKU-2",
     "done product-SKU-1",
     "done product-SKU-3",
   ]);
