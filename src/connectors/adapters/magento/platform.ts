@@ -1,4 +1,4 @@
-import { definePlatform } from "../../engine/define-platform.ts";
+import { BOTH_WAYS, definePlatform } from "../../engine/define-platform.ts";
 
 export const magento = definePlatform({
   id: "magento",
@@ -10,15 +10,7 @@ export const magento = definePlatform({
     en: "Adobe Commerce and Magento Open Source, by the REST API.",
     fr: "Adobe Commerce et Magento Open Source, par l'API REST.",
   },
-  capabilities: [
-    "push_products",
-    "pull_products",
-    "push_stock",
-    "pull_stock",
-    "push_prices",
-    "push_images",
-    "push_categories",
-  ],
+  capabilities: [...BOTH_WAYS, "push_images", "push_categories"],
   credentials: {
     base_url: { isRequired: true },
     access_token: { isRequired: true, isSecret: true },
